@@ -44,7 +44,6 @@ pub struct DiceProgress {
     /// The mean *progress* of a throw. Progress is the value that the player may move. It is 0 for
     /// void, *again* and NO.
     pub mean: Fraction,
-    /// The variance of the progress.
     pub variance: Fraction,
 }
 
@@ -59,7 +58,7 @@ impl DiceProgress {
     /// # Panics
     /// If the common denominator of the chances exceeds 64 bits. That of a throw has at most 32.
     pub fn odds(&self) -> Odds {
-        let multiple = |one: u128, other: u128| one * Fraction::new(other, one).part();
+        let multiple = |left: u128, right: u128| left * Fraction::new(right, left).part();
         let total = self.values.values().fold(1, |all, chance| multiple(all, chance.whole()));
         let ways = |chance: Fraction| (chance.part() * (total / chance.whole())) as u64;
         let values: Vec<(i32, u64)> =

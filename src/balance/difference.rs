@@ -28,8 +28,8 @@ impl Difference {
     /// The difference of a contrast. There is no p-value if hardly any pair of games differs.
     pub fn of(contrast: LinearContrast) -> Self {
         let LinearContrast { estimate, stderr, blocks, squared_sum } = contrast;
-        let stderr = stderr.filter(|stderr| *stderr > 0.0 && squared_sum >= MIN_SQUARED_SUM);
-        let p = stderr.map(|stderr| p_value::student(estimate.value / stderr, blocks - 1));
+        let usable_stderr = stderr.filter(|stderr| *stderr > 0.0 && squared_sum >= MIN_SQUARED_SUM);
+        let p = usable_stderr.map(|stderr| p_value::student(estimate.value / stderr, blocks - 1));
         let verdict = if squared_sum == 0.0 { Verdict::Alike } else { Verdict::TooFew };
         Self { estimate, p, adjusted: None, verdict }
     }
@@ -101,7 +101,7 @@ pub fn correct<'a, Q: Hypothesis + ?Sized + 'a>(
     correction: Correction,
     level: f64,
 ) {
-    let tested = all.into_iter().filter_map(|one| one.p().map(|p| (p, one)));
+    let tested = all.into_iter().filter_map(|difference| difference.p().map(|p| (p, difference)));
     let (p_values, tested): (Vec<f64>, Vec<&mut Q>) = tested.unzip();
     for (one, adjusted) in tested.into_iter().zip(correction.adjust(&p_values)) {
         one.judge(adjusted, level);
@@ -144,7 +144,7 @@ mod tests {
             (all[1].adjusted.unwrap() - 2.0 * p_other).abs() < 1e-12,
             "two hypotheses are tested"
         );
-        assert_eq!(all.map(|one| one.verdict), [Verdict::NotShown; 2]);
+        assert_eq!(all.map(|difference| difference.verdict), [Verdict::NotShown; 2]);
         correct(&mut all[1..], Correction::Holm, 0.95);
         assert_eq!(all[1].verdict, Verdict::Higher, "a single hypothesis is shown: {p_other}");
     }
@@ -157,7 +157,10 @@ mod tests {
             difference(&[[1, 0]]),
         ];
         correct(&mut all, Correction::Holm, 0.95);
-        assert_eq!(all.map(|one| one.verdict), [Verdict::Alike, Verdict::TooFew, Verdict::TooFew]);
-        assert_eq!(all.map(|one| one.p), [None; 3]);
+        assert_eq!(
+            all.map(|difference| difference.verdict),
+            [Verdict::Alike, Verdict::TooFew, Verdict::TooFew]
+        );
+        assert_eq!(all.map(|difference| difference.p), [None; 3]);
     }
 }

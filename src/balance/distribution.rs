@@ -6,9 +6,7 @@ use crate::stats::values::Values;
 /// What one observation of a distribution is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Each {
-    /// A game.
     Game,
-    /// A match.
     Match,
 }
 
@@ -43,7 +41,6 @@ pub struct Distribution {
     pub each: Each,
     /// How often each value was seen.
     pub values: Values,
-    /// The mean.
     pub mean: Estimate,
     /// The standard deviation.
     pub sd: Estimate,

@@ -96,12 +96,12 @@ impl Panel {
     /// # Panics
     /// If there is no such quantity.
     pub fn shown(&self, quantity: usize) -> Vec<&RuleEffect> {
-        let shown = self.effects[quantity].iter().filter(|finding| finding.is_shown());
-        let mut shown: Vec<&RuleEffect> = shown.collect();
+        let mut shown: Vec<&RuleEffect> =
+            self.effects[quantity].iter().filter(|finding| finding.is_shown()).collect();
         let size = |finding: &RuleEffect| {
             finding.difference.map_or(0.0, |difference| difference.estimate.value.abs())
         };
-        shown.sort_by(|one, other| size(other).total_cmp(&size(one)));
+        shown.sort_by(|left, right| size(right).total_cmp(&size(left)));
         shown
     }
 
@@ -163,9 +163,13 @@ impl EffectsStudy {
                 weights.iter().map(|effect| finding(&coupled, &exact, quantity, effect)).collect()
             };
             let effects = (0..coupled.quantities.len()).map(effects_on).collect();
-            let cells = design.points.iter().zip(exact).enumerate();
-            let cells =
-                cells.map(|(place, (point, exact))| cell(&coupled, place, point, exact)).collect();
+            let cells = design
+                .points
+                .iter()
+                .zip(exact)
+                .enumerate()
+                .map(|(place, (point, exact))| cell(&coupled, place, point, exact))
+                .collect();
             Panel { rules, bots, games: 2 * coupled.tally.pairs, cells, effects }
         };
         let mut panels: Vec<Panel> = played.into_iter().map(panel).collect();
@@ -192,13 +196,13 @@ impl EffectsStudy {
 
     /// The name of a combination: the names of the rules that are on.
     pub fn combination(&self, point: &Point) -> String {
-        let on = self
+        let on: Vec<&str> = self
             .rules
             .iter()
             .zip(&point.0)
             .filter(|(_, level)| **level == 1)
-            .map(|(name, _)| name.as_str());
-        let on: Vec<&str> = on.collect();
+            .map(|(name, _)| name.as_str())
+            .collect();
         if on.is_empty() { "none".to_owned() } else { on.join(" + ") }
     }
 }

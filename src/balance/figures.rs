@@ -35,7 +35,6 @@ pub struct ClassShare {
     pub id: String,
     /// Its name for people.
     pub title: String,
-    /// Its points.
     pub points: u8,
     /// Games won in it by either player.
     pub count: u64,
@@ -78,7 +77,6 @@ pub struct SquareFindings {
     pub row: u8,
     /// Column of the drawing, from 0 at the left.
     pub column: u8,
-    /// Is it a rosette?
     pub rosette: bool,
     /// The share of throws before which the first player held it.
     pub first_occupancy: Estimate,

@@ -11,15 +11,12 @@ use crate::stats::ratio::ratio;
 /// The record of games whose decisions a solution judged.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Played {
-    /// Games played.
     pub games: u64,
     /// The number of games planned.
     pub planned: u64,
     /// Games stopped at the throw limit.
     pub unfinished: u64,
-    /// The seed.
     pub seed: u64,
-    /// The throw limit.
     pub throw_limit: u32,
     /// The level of all intervals.
     pub level: f64,
@@ -112,7 +109,8 @@ impl Regret {
     ) -> Self {
         let played = Played::new(plan, tally, level);
         let unit = played.unit();
-        let lost = |sums: &PairSums| ratio(sums, level).map(|found| scaled(found, unit / GRAINS));
+        let lost =
+            |sums: &PairSums| ratio(sums, level).map(|estimate| scaled(estimate, unit / GRAINS));
         let mut spots: Vec<(&WrongDecision, &Mistakes)> = tally.spots.iter().collect();
         // A stable sort: equal losses stay in the order of their texts.
         spots.sort_by_key(|(_, mistakes)| std::cmp::Reverse(mistakes.loss));

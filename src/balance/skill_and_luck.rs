@@ -47,7 +47,7 @@ impl SkillAndLuck {
         let played = Played::new(plan, tally, level);
         let spread =
             |sums: &PairSums| ratio(sums, level).map(|variance| root(variance, played.unit()));
-        let ended = |found: Option<Estimate>| found.filter(|_| tally.unfinished == 0);
+        let ended = |estimate: Option<Estimate>| estimate.filter(|_| tally.unfinished == 0);
         let decisions = tally.choice_by_decision.y as u64;
         Self {
             played,

@@ -60,7 +60,6 @@ pub struct CasePlayed {
     pub rules: String,
     /// Its name for people.
     pub title: String,
-    /// Its fingerprint.
     pub fingerprint: String,
     /// The first player's bot, then the second player's bot.
     pub bots: [String; 2],

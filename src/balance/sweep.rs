@@ -64,10 +64,10 @@ impl Design {
     /// # Panics
     /// In the cases of [`latin_hypercube::points`]. No scenario holds such large numbers.
     pub fn points(self, axes: &[Axis], seed: u64) -> Vec<Point> {
-        let axes: Vec<_> = axes.iter().map(Axis::design_axis).collect();
+        let design_axes: Vec<_> = axes.iter().map(Axis::design_axis).collect();
         match self {
-            Self::Grid => grid::points(&axes).collect(),
-            Self::LatinHypercube(points) => latin_hypercube::points(&axes, points, seed),
+            Self::Grid => grid::points(&design_axes).collect(),
+            Self::LatinHypercube(points) => latin_hypercube::points(&design_axes, points, seed),
         }
     }
 
@@ -129,7 +129,6 @@ pub enum Found {
 /// The results of a played combination.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// Games played.
     pub games: u64,
     /// The number of games planned.
     pub planned: u64,
@@ -175,8 +174,8 @@ impl Played {
         let figures = fits
             .iter()
             .enumerate()
-            .map(|(place, fits)| coupled.estimate(place, 0).filter(|_| *fits));
-        let figures = figures.collect();
+            .map(|(place, fits)| coupled.estimate(place, 0).filter(|_| *fits))
+            .collect();
         let exact = check_pairs(&coupled, 0, budget);
         Self { games, planned, unfinished, fingerprint, evaluators, figures, exact }
     }
@@ -230,7 +229,6 @@ impl SweepStudy {
 /// The mean of a quantity over several cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LevelMean<'a> {
-    /// The mean.
     pub value: f64,
     /// Its interval. `None` if one of the cells has none.
     pub interval: Option<Interval>,

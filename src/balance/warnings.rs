@@ -75,7 +75,7 @@ pub(super) fn match_warnings(
 
 /// Is there a figure without an interval because there are too few observations?
 fn has_too_few(observed: u64, distributions: &[Distribution]) -> bool {
-    let mut quantiles = distributions.iter().flat_map(|one| &one.quantiles);
+    let mut quantiles = distributions.iter().flat_map(|distribution| &distribution.quantiles);
     observed < deviation::MIN_OBSERVATIONS
         || quantiles.any(|quantile| quantile.estimate.interval.is_none())
 }

@@ -27,8 +27,8 @@ impl Weight {
         }
     }
 
-    /// Compares two weights for a sort with the more important weight first.
-    pub fn heavier_first(self, other: Self) -> Ordering {
+    /// The order of two weights in a list that begins with the greatest.
+    pub fn greatest_first(self, other: Self) -> Ordering {
         other.partial_cmp(&self).unwrap_or(Ordering::Equal)
     }
 
@@ -60,14 +60,18 @@ impl Weight {
 /// # Panics
 /// If there is no such variant.
 pub fn strongest(comparison: &Comparison, variant: usize) -> Vec<usize> {
-    let differing = comparison.rows.iter().enumerate().filter_map(|(place, row)| {
-        let difference = row.differences[variant].as_ref()?;
-        (difference.difference.verdict != Verdict::Alike)
-            .then(|| (place, difference.difference.verdict.is_shown(), size(difference)))
-    });
-    let mut differing: Vec<(usize, bool, f64)> = differing.collect();
-    differing.sort_by(|(_, shown, size), (_, other_shown, other)| {
-        other_shown.cmp(shown).then_with(|| other.total_cmp(size))
+    let mut differing: Vec<(usize, bool, f64)> = comparison
+        .rows
+        .iter()
+        .enumerate()
+        .filter_map(|(place, row)| {
+            let difference = row.differences[variant].as_ref()?;
+            (difference.difference.verdict != Verdict::Alike)
+                .then(|| (place, difference.difference.verdict.is_shown(), size(difference)))
+        })
+        .collect();
+    differing.sort_by(|(_, shown, size), (_, next_shown, next_size)| {
+        next_shown.cmp(shown).then_with(|| next_size.total_cmp(size))
     });
     differing.into_iter().map(|(place, ..)| place).collect()
 }

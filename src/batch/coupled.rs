@@ -154,8 +154,8 @@ impl CoupledTally {
             for tally in straight.iter_mut().chain([&mut *swapped]) {
                 *tally = tally.read(rows)?;
             }
-            let straight = straight[0].games + straight[1].games;
-            if straight != read.pairs || swapped.games != read.pairs {
+            let straight_games = straight[0].games + straight[1].games;
+            if straight_games != read.pairs || swapped.games != read.pairs {
                 return Err(BadRows("the pairs and their games"));
             }
         }

@@ -18,7 +18,7 @@ use crate::play::record::GameRecord;
 use crate::stats::cross::CrossSums;
 use crate::stats::rows::{BadRows, CountRows, RowReader};
 
-/// The plans of a group.
+/// Plans that are played with the same dice, game by game.
 #[derive(Clone, Debug)]
 pub struct GroupPlan {
     /// At least one plan, each with its engine. All have the same seed and the same number of
@@ -29,7 +29,7 @@ pub struct GroupPlan {
     pub scores: Vec<Vec<[GameScore; 2]>>,
 }
 
-/// The tally of a group.
+/// What the games of a group add up to, plan by plan and pair by pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupTally {
     /// The tally of each plan.
@@ -76,15 +76,18 @@ pub fn run<L: Listener<Vec<GameRecord>, GroupTally>>(
 ) -> Result<Batch<GroupTally>, L::Error> {
     let rules: Vec<CompiledRules> =
         group.plans.iter().map(|(plan, _)| CompiledRules::new(&plan.rules)).collect();
-    let games = group.plans.iter().zip(&rules);
-    let games = games.map(|((plan, engine), rules)| Games::of(*engine, plan, rules)).collect();
+    let games = group
+        .plans
+        .iter()
+        .zip(&rules)
+        .map(|((plan, engine), rules)| Games::of(*engine, plan, rules))
+        .collect();
     let keeps_records = listener.wants_records();
     rounds::run(&PlanGroup { group, games, keeps_records }, course, listener)
 }
 
 struct PlanGroup<'a> {
     group: &'a GroupPlan,
-    /// The games of each plan.
     games: Vec<Games<'a>>,
     keeps_records: bool,
 }

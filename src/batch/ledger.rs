@@ -49,10 +49,7 @@ pub enum LedgerError {
     #[error(
         "games {} to {} were played again and have another result", block.start + 1, block.end
     )]
-    Differs {
-        /// The block.
-        block: PlayedUnits,
-    },
+    Differs { block: PlayedUnits },
 }
 
 /// What a ledger is for.
@@ -182,11 +179,11 @@ impl<'a> Ledger<'a> {
         let opened = match &self.purpose {
             LedgerPurpose::Play(share) => {
                 let count = units.end - units.start;
-                let share = share.units(count, keeps_records);
-                let share = units.start + share.start..units.start + share.end;
-                let entry =
+                let within_unit = share.units(count, keeps_records);
+                let share_units = units.start + within_unit.start..units.start + within_unit.end;
+                let own_entry =
                     entry.unwrap_or_else(|| LedgerEntry { place, ..LedgerEntry::default() });
-                self.begin(unit, name, units, share, entry, keeps_records)
+                self.begin(unit, name, units, share_units, own_entry, keeps_records)
             }
             LedgerPurpose::Report { incomplete, audited } => {
                 let blocks = audited.get(&name).map(Vec::as_slice).unwrap_or_default();

@@ -40,11 +40,11 @@ impl MatchPlan {
     fn identity(&self) -> String {
         let Self { rules, terms, bots, matches, seed, throw_limit } = self;
         let solutions = identities(bots).into_iter().map(|solution| solution.checksum);
-        let evaluators = evaluator_identities(bots).into_iter().map(|one| one.checksum);
-        let solutions: Vec<String> = solutions.chain(evaluators).collect();
-        let bots: Vec<&str> = bots.iter().map(|player| player.bot_name().name()).collect();
+        let evaluators = evaluator_identities(bots).into_iter().map(|identity| identity.checksum);
+        let checksums: Vec<String> = solutions.chain(evaluators).collect();
+        let bot_names: Vec<&str> = bots.iter().map(|player| player.bot_name().name()).collect();
         format!(
-            "{} {terms:?} {bots:?} {solutions:?} {matches} {seed} {throw_limit}",
+            "{} {terms:?} {bot_names:?} {checksums:?} {matches} {seed} {throw_limit}",
             rules.fingerprint
         )
     }
@@ -66,9 +66,7 @@ pub struct MatchTally {
     /// Games of a match. An unfinished match counts with its games until it stopped. This applies
     /// to the next two fields too.
     pub games: Histogram,
-    /// Drawn games of a match.
     pub drawn_games: Histogram,
-    /// Throws of a match.
     pub throws: Histogram,
     /// The frequency of each final score, with player 1's points first. Unfinished matches have no
     /// score.
@@ -115,7 +113,7 @@ impl MatchTally {
         for histogram in histograms {
             histogram.write(rows);
         }
-        let place = |[one, other]: [u32; 2]| u64::from(one) << 32 | u64::from(other);
+        let place = |[first, second]: [u32; 2]| u64::from(first) << 32 | u64::from(second);
         let scores = self.scores.iter().map(|(score, count)| (place(*score), (*count).into()));
         rows.push_places(scores);
     }
@@ -129,9 +127,9 @@ impl MatchTally {
         let games = Histogram::read(rows, matches)?;
         let drawn_games = Histogram::read(rows, matches)?;
         let throws = Histogram::read(rows, matches)?;
-        let scores = rows.places()?.into_iter();
+        let places = rows.places()?.into_iter();
         let scores: BTreeMap<[u32; 2], u64> =
-            scores.map(|(place, count)| ([(place >> 32) as u32, place as u32], count)).collect();
+            places.map(|(place, count)| ([(place >> 32) as u32, place as u32], count)).collect();
         if scores.values().fold(0_u128, |sum, count| sum + u128::from(*count)) != finished {
             return Err(BadRows("the matches and their scores"));
         }

@@ -42,11 +42,9 @@ pub struct PartialHead {
     pub plan: String,
     /// The short name of the scenario. It names the folder of the report.
     pub name: FileName,
-    /// The seed.
     pub seed: u64,
     /// The command that plays the whole plan, as a line of a shell.
     pub command: String,
-    /// The shards.
     pub shards: ShareSet,
     /// Was all of them played?
     pub is_complete: bool,
@@ -101,7 +99,7 @@ pub enum PartialError {
         /// Its version.
         found: u32,
     },
-    /// It is damaged.
+    /// Bytes were changed or lost after it was written.
     #[error("{}: it is damaged: {reason}\nhelp: play the shard again", path.display())]
     Damaged {
         /// The file.
@@ -132,7 +130,7 @@ impl Partial {
             KIND.parse(bytes).map_err(|error| PartialError::of(path, error))?;
         let entries = body::read(body).map_err(|BadRows(reason)| damaged(reason))?;
         let rows = |kind: usize| sum(head.records[kind].iter().map(|part| part.rows));
-        let recorded = |kind: usize| sum(entries.values().map(|one| one.recorded[kind]));
+        let recorded = |kind: usize| sum(entries.values().map(|entry| entry.recorded[kind]));
         if [0, 1].iter().any(|kind| rows(*kind) != recorded(*kind)) {
             return Err(damaged("it has more or fewer records than games"));
         }
@@ -149,12 +147,12 @@ impl Partial {
 
 impl PartialError {
     fn of(path: &Path, error: SealedError) -> Self {
-        let path = path.to_path_buf();
+        let file = path.to_path_buf();
         match error {
-            SealedError::Read(source) => Self::Read { path, source },
-            SealedError::Foreign => Self::Foreign { path },
-            SealedError::OtherVersion(found) => Self::OtherVersion { path, found },
-            SealedError::Damaged(reason) => Self::Damaged { path, reason },
+            SealedError::Read(source) => Self::Read { path: file, source },
+            SealedError::Foreign => Self::Foreign { path: file },
+            SealedError::OtherVersion(found) => Self::OtherVersion { path: file, found },
+            SealedError::Damaged(reason) => Self::Damaged { path: file, reason },
         }
     }
 }

@@ -82,11 +82,11 @@ impl Plan {
         let bots: Vec<&str> = self.bots.iter().map(|player| player.bot_name().name()).collect();
         let solutions = self.solutions().into_iter().map(|solution| solution.checksum);
         let evaluators = self.evaluators().into_iter().map(|evaluator| evaluator.checksum);
-        let solutions: Vec<String> = solutions.chain(evaluators).collect();
+        let checksums: Vec<String> = solutions.chain(evaluators).collect();
         let columns: Vec<&str> = self.columns.iter().map(|column| column.id).collect();
         let ratios: Vec<&str> = self.ratios.iter().map(|ratio| ratio.id).collect();
         format!(
-            "{} {bots:?} {solutions:?} {games} {seed} {throw_limit} {watch_board} {columns:?} \
+            "{} {bots:?} {checksums:?} {games} {seed} {throw_limit} {watch_board} {columns:?} \
              {ratios:?}",
             rules.fingerprint
         )

@@ -12,7 +12,6 @@ pub type ScoreReader = Arc<dyn Fn(&GameRecord, usize) -> i64 + Send + Sync>;
 /// `denominator`. Without `denominator`, the divisor is the number of games.
 #[derive(Clone)]
 pub struct GameScore {
-    /// The numerator.
     pub numerator: ScoreReader,
     /// The denominator. `None` counts games.
     pub denominator: Option<ScoreReader>,

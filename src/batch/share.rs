@@ -30,8 +30,8 @@ impl Share {
         let step = if keeps_records { RECORDS_BORDER } else { 1 };
         let steps = u128::from(units.div_ceil(step));
         let end = |number: u32| {
-            let steps = steps * u128::from(number) / u128::from(self.of);
-            (steps as u64).saturating_mul(step).min(units)
+            let steps_before = steps * u128::from(number) / u128::from(self.of);
+            (steps_before as u64).saturating_mul(step).min(units)
         };
         end(self.number - 1)..end(self.number)
     }
@@ -48,13 +48,14 @@ impl FromStr for Share {
 
     /// Reads `I/N`.
     fn from_str(text: &str) -> Result<Self, String> {
-        let numbers = text.split_once('/').filter(|(number, of)| is_whole(number) && is_whole(of));
+        let numbers =
+            text.split_once('/').filter(|(number, count)| is_whole(number) && is_whole(count));
         let Some((number, of)) = numbers else {
             return Err(
                 "write the number of the shard and the number of shards, such as `2/8`".to_owned()
             );
         };
-        let count = of.parse().ok().filter(|of| (1..=MOST_SHARES).contains(of));
+        let count = of.parse().ok().filter(|count| (1..=MOST_SHARES).contains(count));
         let Some(of) = count else {
             return Err(format!("there can be 1 to {MOST_SHARES} shards, not {of}"));
         };
@@ -95,7 +96,7 @@ mod tests {
     #[test]
     fn shares_with_records_are_cut_at_borders() {
         // 1,000,000 units are 4 groups, the last with 213,568 units.
-        let cut = |number, of| Share { number, of }.units(1_000_000, true);
+        let cut = |number, count| Share { number, of: count }.units(1_000_000, true);
         assert_eq!([cut(1, 2), cut(2, 2)], [0..524_288, 524_288..1_000_000]);
         assert_eq!(
             [cut(1, 3), cut(2, 3), cut(3, 3)],

@@ -78,18 +78,19 @@ impl FromStr for ShareSet {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         const WRONG: &str = "it is not a list of shards such as 1-7,9/12";
         let (ranges, of) = text.split_once('/').ok_or(WRONG)?;
-        let of = of.parse().ok().filter(|of| (1..=MOST_SHARES).contains(of)).ok_or(WRONG)?;
+        let count =
+            of.parse().ok().filter(|count| (1..=MOST_SHARES).contains(count)).ok_or(WRONG)?;
         let mut numbers = BTreeSet::new();
         for range in ranges.split(',').filter(|range| !range.is_empty()) {
             let (first, last) = range.split_once('-').unwrap_or((range, range));
             let [first, last] = [first, last].map(|number| number.parse::<u32>().ok());
             let (first, last) = first.zip(last).ok_or(WRONG)?;
-            if first == 0 || first > last || last > of {
+            if first == 0 || first > last || last > count {
                 return Err(WRONG);
             }
             numbers.extend(first..=last);
         }
-        Ok(Self { of, numbers })
+        Ok(Self { of: count, numbers })
     }
 }
 

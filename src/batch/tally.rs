@@ -51,11 +51,8 @@ pub struct StakesTally {
 pub struct UnfinishedTotals {
     /// Games stopped in a position without any future move of either player.
     pub deadlocks: u64,
-    /// Their throws.
     pub throws: u64,
-    /// Their actions.
     pub actions: u64,
-    /// Their captures.
     pub captures: u64,
 }
 
@@ -170,7 +167,9 @@ impl Tally {
         let Self { draws, unfinished, unfinished_totals: of_unfinished, .. } = self;
         let UnfinishedTotals { deadlocks, throws, actions, captures } = of_unfinished;
         let counts = [&self.games, draws, unfinished, deadlocks, throws, actions, captures];
-        rows.push(counts.into_iter().chain(self.wins.iter().flatten()).map(|one| (*one).into()));
+        rows.push(
+            counts.into_iter().chain(self.wins.iter().flatten()).map(|count| (*count).into()),
+        );
         self.histograms.iter().for_each(|histogram| histogram.write(rows));
         self.ratios.iter().for_each(|sums| sums.write(rows));
         if let Some(board) = &self.board {
@@ -192,8 +191,10 @@ impl Tally {
             let count = u64::try_from(number).ok().filter(|count| *count < 1 << 62);
             unsigned.push(count.ok_or(BadRows("a count"))?);
         }
-        let ended = unsigned[1..3].iter().chain(&unsigned[7..]);
-        let ended = ended.fold(0_u128, |sum, count| sum + u128::from(*count));
+        let ended = unsigned[1..3]
+            .iter()
+            .chain(&unsigned[7..])
+            .fold(0_u128, |sum, count| sum + u128::from(*count));
         let [games, draws, unfinished, deadlocks, throws, actions, captures, ref wins @ ..] =
             unsigned[..]
         else {

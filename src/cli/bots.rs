@@ -70,8 +70,8 @@ fn unknown_bot(name: &str, allowed: &str) -> String {
 
 fn parse_pair(text: &str, allowed: &str) -> Result<[BotName; 2], String> {
     let parse = |name: &str| {
-        let name = name.trim();
-        BotName::named(name).ok_or_else(|| unknown_bot(name, allowed))
+        let trimmed = name.trim();
+        BotName::named(trimmed).ok_or_else(|| unknown_bot(trimmed, allowed))
     };
     match text.split(',').collect::<Vec<_>>()[..] {
         [first, second] => Ok([parse(first)?, parse(second)?]),

@@ -103,9 +103,10 @@ impl CheckArgs {
             file.finish_with(junit::suites(&studies).map_err(FilesError::from)?)?;
         }
         if let Some(file) = markdown_file {
-            let pages =
-                studies.iter().map(|study| markdown::document(&Document::without_charts(study)));
-            let pages = pages.collect::<Result<Vec<_>, _>>();
+            let pages = studies
+                .iter()
+                .map(|study| markdown::document(&Document::without_charts(study)))
+                .collect::<Result<Vec<_>, _>>();
             file.finish_with(pages.map_err(FilesError::from)?.join("\n"))?;
         }
         keepings.iter().try_for_each(Keeping::delete)?;

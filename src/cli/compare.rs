@@ -125,7 +125,7 @@ impl CompareArgs {
             small_form::solution(rules, Objective::Win, None, || arguments)
         };
         let arguments = self.rules.iter().cloned().chain([self.changed()]);
-        rules.iter().zip(arguments).map(|one| Ok(Some(Arc::new(open(one)?)))).collect()
+        rules.iter().zip(arguments).map(|argument| Ok(Some(Arc::new(open(argument)?)))).collect()
     }
 
     /// The scenario of the command.

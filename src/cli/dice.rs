@@ -68,9 +68,9 @@ impl DiceArgs {
             Some(format!("urlab dice{}{}", names.collect::<String>(), self.set.arguments()));
         let text = || terminal::dice(&study, &details(&asked), out::has_colour());
         let outputs = Outputs::without_findings();
-        let folder =
+        let report_folder =
             folder.map(|staging| ReportFolder { staging, outputs: &outputs, open: self.open });
-        show::show_as(&study, text, folder, self.json, common)
+        show::show_as(&study, text, report_folder, self.json, common)
     }
 }
 

@@ -98,8 +98,7 @@ impl ExactArgs {
         let figures = found.map_err(|reason| self.inexact(&form, reason))?;
         let identity = solution.as_ref().map(Solution::identity);
         let (rules, positions, solution) = (&form.rules, size.positions, identity.as_ref());
-        let figures = &figures;
-        let computed = Computed { rules, bots, solution, evaluators, positions, figures };
+        let computed = Computed { rules, bots, solution, evaluators, positions, figures: &figures };
         let study = exact_study::answer(&computed);
         show::show(&study, None, self.json, common)
     }
@@ -205,7 +204,7 @@ fn preface(
     with_lengths: bool,
     allowed: Option<u64>,
 ) -> String {
-    let allowed =
+    let limit =
         allowed.map_or_else(String::new, |bytes| format!(", of {} allowed", HumanBytes(bytes)));
     let memory = if with_lengths { size.memory_with_lengths } else { size.memory };
     let lengths = if with_lengths {
@@ -215,7 +214,7 @@ fn preface(
         format!("  left out   the distribution of length: it needs about {needed} of memory\n")
     };
     format!(
-        "{}: {} begins, against {}\n  positions  {}\n  memory     about {}{allowed}\n{lengths}\n",
+        "{}: {} begins, against {}\n  positions  {}\n  memory     about {}{limit}\n{lengths}\n",
         form.rules.title,
         bots[0],
         bots[1],

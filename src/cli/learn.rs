@@ -172,9 +172,10 @@ impl LearnArgs {
 
     /// The arguments that name what was learned, as they are written on the command line.
     fn repeated(&self) -> String {
-        let file = self.bot_out.as_ref();
-        let file =
-            file.map_or_else(String::new, |file| format!(" --bot-out {}", shell::word(file)));
+        let file = self
+            .bot_out
+            .as_ref()
+            .map_or_else(String::new, |file| format!(" --bot-out {}", shell::word(file)));
         let from_nothing = if self.from_nothing { " --from-nothing" } else { "" };
         self.form.arguments() + from_nothing + &file
     }
@@ -192,8 +193,9 @@ fn proof_text(proof: Option<&PlayProof>) -> String {
         number::whole(pairs)
     );
     for score in &proof.against {
-        let found = score.estimate();
-        let found = found.map_or_else(String::new, |found| show(&found, Unit::Percent).whole());
+        let found = score
+            .estimate()
+            .map_or_else(String::new, |estimate| show(&estimate, Unit::Percent).whole());
         let not = if score.is_beaten() { "" } else { ", not beaten" };
         let _ = writeln!(text, "  against {}: {found}{not}", score.bot);
     }

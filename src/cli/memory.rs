@@ -20,10 +20,10 @@ pub fn parse_bytes(text: &str) -> Result<Bytes, String> {
     let letters = text.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.');
     let number: f64 = text[..text.len() - letters.len()].parse().map_err(|_| invalid())?;
     let unit = letters.trim().to_ascii_uppercase();
-    let unit = unit.strip_suffix("IB").or(unit.strip_suffix('B')).unwrap_or(&unit);
-    let shift = match UNITS.iter().find(|(name, _)| *name == unit) {
+    let prefix = unit.strip_suffix("IB").or(unit.strip_suffix('B')).unwrap_or(&unit);
+    let shift = match UNITS.iter().find(|(name, _)| *name == prefix) {
         Some((_, shift)) => *shift,
-        None if unit.is_empty() => 0,
+        None if prefix.is_empty() => 0,
         None => return Err(invalid()),
     };
     let bytes = number

@@ -161,9 +161,10 @@ fn write_partial(path: &Path, collected: &Collected, common: &Common) -> Result<
 
 /// Random blocks of the entries, by the names of their batches.
 fn choose(entries: &Entries, count: u64) -> BTreeMap<String, Vec<PlayedUnits>> {
-    let all = entries.iter();
-    let all = all.flat_map(|(name, entry)| entry.blocks.iter().map(move |block| (name, *block)));
-    let mut all: Vec<(&String, PlayedUnits)> = all.collect();
+    let mut all: Vec<(&String, PlayedUnits)> = entries
+        .iter()
+        .flat_map(|(name, entry)| entry.blocks.iter().map(move |block| (name, *block)))
+        .collect();
     let random = RandomState::new();
     all.sort_by_key(|(name, block)| random.hash_one((name, block.start)));
     let mut chosen: BTreeMap<String, Vec<PlayedUnits>> = BTreeMap::new();

@@ -22,7 +22,8 @@ impl OpenArg {
         if !self.open {
             return;
         }
-        let Some(page) = written.iter().find(|file| file.file_name().is_some_and(|it| it == PAGE))
+        let Some(page) =
+            written.iter().find(|file| file.file_name().is_some_and(|name| name == PAGE))
         else {
             let reason = "there is no page to open: `outputs` of the scenario has no `html`";
             return out::print_to_stderr(&format!("note: {reason}"));

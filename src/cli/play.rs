@@ -122,9 +122,10 @@ impl PlayArgs {
         if self.json.json {
             let mut transcript = JsonTranscript::new(rules, game);
             play(&setup, &mut stream, &mut transcript);
-            let warnings: Vec<&str> = warnings.iter().map(|warning| &warning.text[..]).collect();
+            let warning_texts: Vec<&str> =
+                warnings.iter().map(|warning| &warning.text[..]).collect();
             let mut game = transcript.object(names, self.seed, self.game);
-            game["warnings"] = warnings.into();
+            game["warnings"] = warning_texts.into();
             return json::print(&game);
         }
         let mut transcript = Transcript::new(rules, game, names);
@@ -132,11 +133,11 @@ impl PlayArgs {
             transcript = transcript.advised_by(adviser);
         }
         play(&setup, &mut stream, &mut transcript);
-        let warnings = warnings
+        let warning_lines = warnings
             .iter()
             .fold(String::new(), |text, warning| text + "Warning: " + &warning.text + ".\n");
         out::print(&terminal::fit(&format!(
-            "{}, seed {}, game {}. Light takes the first turn.\n{warnings}{}",
+            "{}, seed {}, game {}. Light takes the first turn.\n{warning_lines}{}",
             rules.title, self.seed, self.game, transcript.text
         )))
     }

@@ -23,11 +23,11 @@ impl GamesBar {
             "{{prefix}} {{wide_bar}} {{human_pos}}/{{human_len}} {many}, {{rate}}/s, {{eta}} left"
         );
         let style = ProgressStyle::with_template(&template)
-            .unwrap_or_else(|_| ProgressStyle::default_bar());
-        // The library's own rate has four decimals.
-        let style = style.with_key("rate", |state: &ProgressState, text: &mut dyn Write| {
-            let _ = write!(text, "{}", HumanCount(state.per_sec() as u64));
-        });
+            .unwrap_or_else(|_| ProgressStyle::default_bar())
+            // The library's own rate has four decimals.
+            .with_key("rate", |state: &ProgressState, text: &mut dyn Write| {
+                let _ = write!(text, "{}", HumanCount(state.per_sec() as u64));
+            });
         let bar = ProgressBar::with_draw_target(Some(planned), target).with_style(style);
         bar.set_prefix(visible_line(label));
         Self(bar)

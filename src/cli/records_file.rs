@@ -269,11 +269,13 @@ impl<R: RecordRow> RecordsFile<R> {
     /// Did a dead process leave this part?
     fn is_left(&self, path: &Path) -> bool {
         let [place, name] =
-            [self.place.as_path(), path].map(|it| it.file_name().unwrap_or_default());
-        let name = name.to_string_lossy();
-        let rest = name.strip_prefix(&*place.to_string_lossy());
-        let rest = rest.and_then(|rest| rest.strip_prefix('.')?.strip_suffix(".parquet"));
-        rest.and_then(|rest| rest.split_once('.')).is_some_and(|(_, name)| disk::is_dead(name))
+            [self.place.as_path(), path].map(|path| path.file_name().unwrap_or_default());
+        let file_name = name.to_string_lossy();
+        let rest = file_name
+            .strip_prefix(&*place.to_string_lossy())
+            .and_then(|rest| rest.strip_prefix('.')?.strip_suffix(".parquet"));
+        rest.and_then(|rest| rest.split_once('.'))
+            .is_some_and(|(_, process)| disk::is_dead(process))
     }
 }
 

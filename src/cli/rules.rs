@@ -108,11 +108,11 @@ impl RulesArgs {
 /// Shows a rule set or an overlay.
 fn show(rules: &str, set: &SetArgs, JsonArg { json }: JsonArg) -> Result<(), CliError> {
     if let Some(overlay) = input::overlay::load(rules).filter(|_| set.is_empty()) {
-        let overlay = overlay?;
+        let found = overlay?;
         if json {
-            return json::print(&rules_json::overlay(&overlay));
+            return json::print(&rules_json::overlay(&found));
         }
-        return out::print(&rules_text::overlay(&overlay));
+        return out::print(&rules_text::overlay(&found));
     }
     let base = set.load(rules)?;
     if json {

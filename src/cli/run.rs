@@ -128,11 +128,12 @@ impl RunArgs {
         }
         study::check(&scenario, &session)?;
         let keeping = Keeping::begin(&plan, self.keep)?;
-        let staging = staging.map_or_else(|| folder::begin(&self.out.join(&scenario.name)), Ok)?;
+        let report_folder =
+            staging.map_or_else(|| folder::begin(&self.out.join(&scenario.name)), Ok)?;
         keeping.play(session, common, keeping::play(&scenario), |mut study, records| {
             study.provenance.command = Some(command.clone());
-            records.publish(&staging, &FileHead::of(&study))?;
-            self.publish(staging, &study, &scenario, common)
+            records.publish(&report_folder, &FileHead::of(&study))?;
+            self.publish(report_folder, &study, &scenario, common)
         })
     }
 

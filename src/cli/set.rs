@@ -46,7 +46,7 @@ impl SetArgs {
     /// All errors of its files; if there are none, those of the fields.
     pub fn load(&self, name_or_path: &str) -> Result<Base, Diagnostics> {
         let patch =
-            self.fields.iter().fold(Patch::default(), |all, one| all.join(one.patch.clone()));
+            self.fields.iter().fold(Patch::default(), |all, field| all.join(field.patch.clone()));
         load::base(name_or_path)?.set(&patch)
     }
 

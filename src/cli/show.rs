@@ -83,8 +83,10 @@ fn print_as(
     if json {
         return json::print(&summary::summary(study));
     }
-    let files = written.filter(|_| !common.quiet).map(|written| out::files(written, common));
-    let files = files.map_or_else(String::new, |files| format!("\n{files}"));
+    let files = written
+        .filter(|_| !common.quiet)
+        .map(|written| out::files(written, common))
+        .map_or_else(String::new, |files| format!("\n{files}"));
     out::print(&(text() + &files))
 }
 

@@ -162,9 +162,9 @@ impl FormArgs {
     pub fn arguments(&self) -> String {
         let mut text = shell::word(&self.rules) + &self.set.arguments();
         if let Some(PieceLimit(most)) = &self.pieces {
-            let most: Vec<String> = most.iter().map(u8::to_string).collect();
+            let limits: Vec<String> = most.iter().map(u8::to_string).collect();
             text.push_str(" --pieces ");
-            text.push_str(&most.join(","));
+            text.push_str(&limits.join(","));
         }
         if matches!(self.objective, ObjectiveArg::Points) {
             text += " --objective points";
@@ -196,9 +196,9 @@ pub fn solution(
     if rules.race().is_none() {
         return Err(CliError::NotARace { rules: rules.name.clone() });
     }
-    let path = path.map_or_else(|| default_path(rules, objective), Path::to_path_buf);
-    if !path.exists() {
-        return Err(CliError::NoSolution { path, solve: arguments() });
+    let solution_path = path.map_or_else(|| default_path(rules, objective), Path::to_path_buf);
+    if !solution_path.exists() {
+        return Err(CliError::NoSolution { path: solution_path, solve: arguments() });
     }
-    Ok(Solution::open(&path, rules)?)
+    Ok(Solution::open(&solution_path, rules)?)
 }

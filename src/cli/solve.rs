@@ -205,7 +205,7 @@ fn preface(
     path: &Path,
 ) -> String {
     let SolveCost { positions, memory, disk, file, seconds, .. } = *estimate;
-    let allowed =
+    let limit =
         allowed.map_or_else(String::new, |bytes| format!(", of {} allowed", HumanBytes(bytes)));
     let while_solving = if disk > file {
         format!(", up to {} during the solve", HumanBytes(disk))
@@ -214,7 +214,7 @@ fn preface(
     };
     let s = if threads == 1 { "" } else { "s" };
     format!(
-        "{}, both players play {}\n  positions  {}\n  memory     about {}{allowed}\n  disk       \
+        "{}, both players play {}\n  positions  {}\n  memory     about {}{limit}\n  disk       \
             {}{while_solving}: {}\n  \
          time       {} on {threads} thread{s}\n",
         form.rules.title,

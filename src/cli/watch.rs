@@ -1,6 +1,6 @@
 //! `urlab watch`: plays a file again whenever it is saved and shows what the change does.
 
-mod lookout;
+mod file_watch;
 mod screen;
 mod version;
 
@@ -17,7 +17,7 @@ use crate::cli::interrupt::{self, Looking};
 use crate::cli::learned::IfMissingArgs;
 use crate::cli::number::whole_number;
 use crate::cli::play_options::Playing;
-use crate::cli::watch::lookout::{Lookout, Sighting};
+use crate::cli::watch::file_watch::{FileVersion, FileWatch};
 use crate::cli::watch::screen::Screen;
 use crate::cli::watch::version::Version;
 use crate::cli::{Common, load, threads};
@@ -62,28 +62,28 @@ impl WatchArgs {
         }
         let pool = threads::pool(common)?;
         let _looking = Looking::begin();
-        let lookout = Lookout::new(interrupt::flag());
-        let (sender, sightings) = channel();
+        let watch = FileWatch::new(interrupt::flag());
+        let (sender, versions) = channel();
         thread::scope(|scope| {
-            let (lookout, load_version) = (&lookout, &load_version);
+            let (watch, load_version) = (&watch, &load_version);
             // The sender ends with its thread; then the receiver ends too.
-            scope.spawn(move || lookout.watch(load_version, &sender));
-            let shown = pool.install(|| self.show(sightings));
-            lookout.end();
+            scope.spawn(move || watch.watch(load_version, &sender));
+            let shown = pool.install(|| self.show(versions));
+            watch.end();
             shown
         })?;
         Ok(Exit::Success)
     }
 
     /// Plays and shows each version until the sender is gone or nobody reads.
-    fn show(&self, sightings: Receiver<Sighting>) -> Result<(), CliError> {
+    fn show(&self, versions: Receiver<FileVersion>) -> Result<(), CliError> {
         let mut screen = Screen::new(&self.file);
         let mut version: Option<Version> = None;
-        for sighting in sightings {
-            if sighting.is_stale() {
+        for file_version in versions {
+            if file_version.is_stale() {
                 continue;
             }
-            match &sighting.loaded {
+            match &file_version.loaded {
                 Ok(scenario) => {
                     screen.errors = None;
                     version = Some(Version::after(version, scenario.clone()));
@@ -96,7 +96,7 @@ impl WatchArgs {
                 }
                 continue;
             };
-            match version.learn(self.missing.choice(), &sighting) {
+            match version.learn(self.missing.choice(), &file_version) {
                 Ok(()) => {}
                 Err(Error::LearningInterrupted { .. }) => continue,
                 Err(error) => {
@@ -107,7 +107,7 @@ impl WatchArgs {
                     continue;
                 }
             }
-            for text in version.play(&sighting) {
+            for text in version.play(&file_version) {
                 if !screen.draw(&text?)? {
                     return Ok(());
                 }

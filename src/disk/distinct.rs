@@ -34,7 +34,7 @@ pub fn distinct(outputs: &[(&'static str, &Path)]) -> Result<(), DiskError> {
 }
 
 fn is_device(path: &Path) -> bool {
-    path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir())
+    path.metadata().is_ok_and(|entry| !entry.is_file() && !entry.is_dir())
 }
 
 /// The one way to write this path: absolute, without `.` and `..`, and without links as far as it

@@ -269,7 +269,7 @@ fn found(path: &Path) -> Result<PathKind, DiskError> {
         Err(error) => return Err(at(error)),
     };
     let kind = if kind.is_symlink() {
-        let linked = path.metadata().map(|found| found.file_type());
+        let linked = path.metadata().map(|entry| entry.file_type());
         match linked {
             Ok(linked) if !linked.is_file() => linked,
             _ => {
@@ -292,15 +292,15 @@ fn found(path: &Path) -> Result<PathKind, DiskError> {
 /// What this process has open under a number, if the path says so: `/dev/stdout`, `/dev/fd/3`.
 /// These are links, perhaps to a regular file that the shell has opened. `None` for other paths.
 fn own_file(path: &Path) -> Option<PathBuf> {
-    let mut path = path.to_path_buf();
+    let mut target = path.to_path_buf();
     let own = Path::new("/proc").join(std::process::id().to_string()).join("fd");
     for _ in 0..MOST_LINKS {
-        let name = path.file_name()?.to_owned();
-        let folder = parent(&path).canonicalize().ok()?;
+        let name = target.file_name()?.to_owned();
+        let folder = parent(&target).canonicalize().ok()?;
         if folder == own {
             return Some(folder.join(&name));
         }
-        path = folder.join(fs::read_link(folder.join(name)).ok()?);
+        target = folder.join(fs::read_link(folder.join(name)).ok()?);
     }
     None
 }

@@ -72,7 +72,7 @@ impl NewFolder {
     /// cannot be written to. The disk is full.
     pub fn begin(target: &Path, own: OwnEntries) -> Result<Self, DiskError> {
         let shown = target.to_path_buf();
-        let is_link = target.symlink_metadata().is_ok_and(|found| found.is_symlink());
+        let is_link = target.symlink_metadata().is_ok_and(|entry| entry.is_symlink());
         let target = if is_link || target.file_name().is_none() {
             target.canonicalize().map_err(DiskError::at(target))?
         } else {

@@ -77,8 +77,8 @@ impl SealedKind {
         bytes: &'a [u8],
     ) -> Result<(H, &'a [u8]), SealedError> {
         let ends_early = || SealedError::damaged("it ends too early");
-        let number = |at: usize| {
-            let four = bytes.get(at..at + 4)?;
+        let number = |offset: usize| {
+            let four = bytes.get(offset..offset + 4)?;
             Some(u32::from_le_bytes(four.try_into().ok()?))
         };
         if !bytes.starts_with(&self.magic) {

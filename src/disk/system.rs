@@ -74,7 +74,7 @@ pub(super) fn check_writable(_: &Path) -> io::Result<()> {
 pub(super) fn is_mount(folder: &Path) -> bool {
     use rustix::fs::{AtFlags, CWD, StatxAttributes, StatxFlags, statx};
     statx(CWD, folder, AtFlags::SYMLINK_NOFOLLOW, StatxFlags::empty())
-        .is_ok_and(|found| found.stx_attributes.contains(StatxAttributes::MOUNT_ROOT))
+        .is_ok_and(|status| status.stx_attributes.contains(StatxAttributes::MOUNT_ROOT))
 }
 
 #[cfg(not(target_os = "linux"))]

@@ -52,9 +52,12 @@ pub fn is_dead(process_name: &str) -> bool {
         let mut parts = process_name.rsplitn(3, '-');
         let [start, process, host] = [parts.next()?, parts.next()?, parts.next()?];
         let start = u64::from_str_radix(start, 16).ok()?;
-        let process: u32 = process.parse().ok()?;
-        let is_dead =
-            if process == std::process::id() { start != *START } else { system::is_dead(process) };
+        let process_id: u32 = process.parse().ok()?;
+        let is_dead = if process_id == std::process::id() {
+            start != *START
+        } else {
+            system::is_dead(process_id)
+        };
         (host == *HOST && is_dead).then_some(())
     };
     dead().is_some()
@@ -77,7 +80,7 @@ fn prefix(target: &Path) -> String {
     if name.len() <= LONGEST {
         return format!(".{name}.");
     }
-    let end = (0..=LONGEST).rev().find(|at| name.is_char_boundary(*at)).unwrap_or(0);
+    let end = (0..=LONGEST).rev().find(|length| name.is_char_boundary(*length)).unwrap_or(0);
     format!(".{}~{:x}.", &name[..end], xxhash_rust::xxh3::xxh3_64(name.as_bytes()))
 }
 
@@ -144,7 +147,7 @@ pub(super) fn restore_aside(target: &Path) {
         return;
     }
     let found = all_names(target).filter(|(_, rest)| rest.ends_with(ASIDE)).map(|(path, _)| path);
-    let changed = |path: &PathBuf| path.metadata().and_then(|found| found.modified()).ok();
+    let changed = |path: &PathBuf| path.metadata().and_then(|entry| entry.modified()).ok();
     if let Some(last) = found.max_by_key(changed) {
         // This fails if another process has put a folder there in the meantime.
         let _ = fs::rename(last, target);

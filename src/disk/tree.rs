@@ -21,8 +21,8 @@ pub(super) fn entries_below(folder: &Path) -> Result<Vec<(PathBuf, fs::FileType)
             Err(error) if error.kind() == ErrorKind::NotFound => continue,
             entries => entries.map_err(DiskError::at(&here))?,
         };
-        for entry in entries {
-            let entry = entry.map_err(DiskError::at(&here))?;
+        for read in entries {
+            let entry = read.map_err(DiskError::at(&here))?;
             let name = inner.join(entry.file_name());
             let Some(kind) = present(entry.file_type()).map_err(DiskError::at(&here))? else {
                 continue;
@@ -33,7 +33,7 @@ pub(super) fn entries_below(folder: &Path) -> Result<Vec<(PathBuf, fs::FileType)
             found.push((name, kind));
         }
     }
-    found.sort_by(|one, other| one.0.cmp(&other.0));
+    found.sort_by(|left, right| left.0.cmp(&right.0));
     Ok(found)
 }
 

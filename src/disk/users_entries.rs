@@ -116,7 +116,7 @@ pub(super) fn link(from: &Path, to: &Path, kind: FileType) -> io::Result<()> {
         Err(_) if kind.is_file() => {
             fs::copy(from, to)?;
             let copy = File::open(to)?;
-            let times = from.metadata().and_then(|found| found.modified());
+            let times = from.metadata().and_then(|entry| entry.modified());
             times.and_then(|time| copy.set_modified(time))?;
             copy.sync_all()
         }

@@ -9,7 +9,6 @@ use crate::game::rules::{GameRules, Rules};
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "there is one for each batch, and it is not moved")]
 pub enum CompiledRules {
-    /// A race.
     Race(Race),
     /// A domination game.
     Domination(Domination),

@@ -87,7 +87,8 @@ pub trait Game: Sync + 'static {
     }
 
     /// The other player's places that share the square of this place, if no piece may stand on
-    /// both. First those whose pieces a landing captures, then those whose pieces bar it.
+    /// both. First those whose pieces a landing captures, then those whose pieces are safe
+    /// from it: the landing is illegal.
     fn met(&self, place: u8) -> [BitSet; 2];
 
     /// Tells each place where pieces of a kind of `seat` are, and how many. Waiting and home are

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 /// A kind of die, and how many such dice are thrown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Die {
-    /// The faces of one die.
     pub faces: Vec<Face>,
     /// The number of such dice thrown together, at least 1.
     pub count: u8,

@@ -88,7 +88,7 @@ mod tests {
             (9, &[step(3, 5), step(4, 6)]),
             (9, &[step(3, 5), step(4, 4)]),
         ] {
-            distinct.add(hash, Action::from(moves), |one, other| end(one) == end(other));
+            distinct.add(hash, Action::from(moves), |left, right| end(left) == end(right));
         }
         distinct.finish();
         let kept: Vec<_> = list.iter().map(|action| action.moves().to_vec()).collect();

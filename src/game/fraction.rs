@@ -10,7 +10,7 @@ pub struct Fraction {
 }
 
 impl Fraction {
-    /// Zero.
+    /// The chance of what cannot happen.
     pub const ZERO: Self = Self { part: 0, whole: 1 };
 
     /// `part` of `whole`.
@@ -36,7 +36,7 @@ impl Fraction {
         self.whole
     }
 
-    /// Is it zero?
+    /// Is the part 0? Then the whole does not matter.
     pub const fn is_zero(self) -> bool {
         self.part == 0
     }

@@ -33,18 +33,19 @@ impl Odds {
     /// The odds of these ways. Values with 0 ways are left out. `None` if no value has a way, or if
     /// all ways together exceed 64 bits.
     pub fn new(ways: impl IntoIterator<Item = (i32, u64)>) -> Option<Self> {
-        let mut ways: BTreeMap<i32, u64> = ways.into_iter().filter(|(_, ways)| *ways > 0).collect();
-        let factor = ways.values().fold(0, |factor, ways| gcd(factor, *ways));
-        for ways in ways.values_mut() {
+        let mut ways_of_values: BTreeMap<i32, u64> =
+            ways.into_iter().filter(|(_, ways)| *ways > 0).collect();
+        let factor = ways_of_values.values().fold(0, |factor, ways| gcd(factor, *ways));
+        for ways in ways_of_values.values_mut() {
             *ways /= factor;
         }
         let mut total = 0_u64;
         let mut up_to = BTreeMap::new();
-        for (value, ways) in &ways {
+        for (value, ways) in &ways_of_values {
             total = total.checked_add(*ways)?;
             up_to.insert(*value, total);
         }
-        (total > 0).then_some(Self { ways, up_to, total })
+        (total > 0).then_some(Self { ways: ways_of_values, up_to, total })
     }
 
     /// The odds of a value that always comes.
@@ -129,7 +130,7 @@ impl Odds {
         sums.map(|sum| Fraction::new(sum, u128::from(self.total) * u128::from(other.total)))
     }
 
-    /// The mean.
+    /// The expected value of a throw.
     pub fn mean(&self) -> f64 {
         self.sum() as f64 / self.total as f64
     }

@@ -28,7 +28,6 @@ pub struct Rules {
     pub source: String,
     /// How this rule set reads the points that the source leaves open.
     pub readings: Vec<Reading>,
-    /// The board.
     pub board: Board,
     /// Who starts, and whether the starter keeps the opening cast.
     pub opening: Opening,

@@ -6,7 +6,6 @@ use crate::game::chance::Chance;
 use crate::game::rules::race::{EntryStep, PieceKind, RaceRules, Throw, ThrowEffect};
 use crate::game::rules::{Condition, GameRules, PiecePlace, Rules, WinClass};
 
-/// Its rules.
 pub(crate) fn rules() -> Rules {
     let square = |name: &str, column| Square { name: name.into(), row: 0, column };
     let effect = ThrowEffect::Move {

@@ -33,7 +33,7 @@ impl<E: Borrow<Evaluator>> Learned<E> {
         let followed = Followed::new(base.game, &evaluator.rows.encoding, base.position);
         let mut room = OptionRoom::default();
         let mut options = options_of(base, evaluator, &followed, &mut room);
-        let [kept, yes] = [base, promoted].map(|one| options.list(one.roll, one.actions));
+        let [kept, yes] = [base, promoted].map(|side| options.list(side.roll, side.actions));
         options.list_pass();
         options.evaluate();
         let best = |listed| options.best(listed).map_or(0.0, |(_, value)| value.chance());

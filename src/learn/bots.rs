@@ -15,7 +15,6 @@ use crate::play::random_source::RandomSource;
 /// the [`Evaluator`], which must be of the rules that are played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Learned<E> {
-    /// The evaluator.
     pub evaluator: E,
     /// How the bot uses it.
     pub skill: Skill,

@@ -15,7 +15,6 @@ use crate::learn::training_weights::TrainingWeights;
 /// The rule set from whose evaluator another one begins to learn.
 #[derive(Clone, Debug)]
 pub struct LearningBase {
-    /// Its rules.
     pub rules: Rules,
     /// What was learned of them.
     pub evaluator: Arc<Evaluator>,

@@ -33,7 +33,9 @@ pub(super) enum CellSource {
 /// A number from 0 to `radix - 1`: the sum of the codes of its sources.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PatternCell {
+    /// The number of values that it can have.
     pub radix: u32,
+    /// What a position may hold, each with what it adds to the number.
     pub codes: Vec<(CellSource, u32)>,
 }
 
@@ -56,11 +58,13 @@ const MOST_CONTENTS: usize = 256;
 /// The cells of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Cells {
-    /// For each role and kind, the waiting pieces and the pieces at home.
+    /// For each role and kind, the waiting pieces.
     pub waiting: [Vec<PatternCell>; 2],
+    /// For each role and kind, the pieces at home.
     pub home: [Vec<PatternCell>; 2],
-    /// For each role, all waiting pieces and all pieces at home.
+    /// For each role, the waiting pieces of all kinds.
     pub all_waiting: [PatternCell; 2],
+    /// For each role, the pieces of all kinds at home.
     pub all_home: [PatternCell; 2],
     /// For each place where pieces of both players meet, in the order of the own path: who is
     /// there.
@@ -125,7 +129,6 @@ fn turn<G: Game>(game: &G) -> Vec<PatternCell> {
     turn
 }
 
-/// The places on the board.
 struct BoardPlaces<'a, G> {
     game: &'a G,
     kinds: usize,
@@ -138,8 +141,8 @@ impl<G: Game> BoardPlaces<'_, G> {
 
     /// The other player's places whose pieces an own piece on `place` meets.
     fn met(&self, place: u8) -> BitSet {
-        let [captured, barring] = self.game.met(place);
-        captured | barring
+        let [captured, safe] = self.game.met(place);
+        captured | safe
     }
 
     fn all_presences(&self, role: Role, places: BitSet) -> Vec<CellSource> {

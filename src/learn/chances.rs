@@ -64,14 +64,14 @@ impl Evaluator {
             return Chances { wins: wins.to_vec(), losses: losses.to_vec(), draw };
         }
         let score = self.logit(&contents, &units).chance();
-        let draw = draw.min(2.0 * score).min(2.0 * (1.0 - score));
+        let possible_draw = draw.min(2.0 * score).min(2.0 * (1.0 - score));
         let scaled = |part: &[f32], from: f32, to: f32| -> Vec<f32> {
             part.iter().map(|share| share / from * to).collect()
         };
         Chances {
-            wins: scaled(wins, won, score - draw / 2.0),
-            losses: scaled(losses, lost, 1.0 - score - draw / 2.0),
-            draw,
+            wins: scaled(wins, won, score - possible_draw / 2.0),
+            losses: scaled(losses, lost, 1.0 - score - possible_draw / 2.0),
+            draw: possible_draw,
         }
     }
 }

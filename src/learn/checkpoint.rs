@@ -24,7 +24,6 @@ const PAIRS: [u64; 2] = [25, 500];
 
 /// The games that compare checkpoints.
 pub struct Checkpoints<'a, G> {
-    /// The game.
     game: &'a G,
     /// The pairs of games with each opponent.
     pairs: u64,
@@ -35,7 +34,6 @@ pub struct Checkpoints<'a, G> {
 /// An evaluator after a part of the learning.
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
-    /// The evaluator.
     pub evaluator: Evaluator,
     /// What it scored against each simple bot, in quarters of each pair.
     quarters: Vec<Vec<u8>>,
@@ -103,8 +101,8 @@ impl Checkpoint {
 impl CheckpointComparison {
     /// Is an interval wholly on the side of the earlier checkpoint?
     pub fn is_clearly_worse(&self) -> bool {
-        let below = |found: Option<Estimate>, level: f64| {
-            let interval = found.and_then(|found| found.interval);
+        let below = |estimate: Option<Estimate>, level: f64| {
+            let interval = estimate.and_then(|estimate| estimate.interval);
             interval.is_some_and(|interval| interval.high < level)
         };
         below(self.head_to_head, 0.5) || below(self.against_bots, 0.0)

@@ -7,7 +7,9 @@ use crate::learn::patterns::{MOST_INPUTS, MOST_TABLES};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Contents {
+    /// Of each input of the network.
     pub(super) inputs: [u16; MOST_INPUTS],
+    /// Of each table.
     pub(super) tables: [u32; MOST_TABLES],
 }
 
@@ -23,13 +25,13 @@ impl Contents {
     /// The indices of the weights of the first inputs.
     #[inline(always)]
     pub(super) fn inputs(&self, count: usize) -> impl Iterator<Item = usize> {
-        self.inputs[..count.min(MOST_INPUTS)].iter().map(|at| usize::from(*at))
+        self.inputs[..count.min(MOST_INPUTS)].iter().map(|input| usize::from(*input))
     }
 
     /// The indices of the entries of the first tables.
     #[inline(always)]
     pub(super) fn tables(&self, count: usize) -> impl Iterator<Item = usize> {
-        self.tables[..count.min(MOST_TABLES)].iter().map(|at| *at as usize)
+        self.tables[..count.min(MOST_TABLES)].iter().map(|cell| *cell as usize)
     }
 
     /// The index of the entry of a table.
@@ -41,8 +43,8 @@ impl Contents {
     #[inline(always)]
     pub(super) fn plus(self, row: &Self) -> Self {
         Self {
-            inputs: std::array::from_fn(|at| self.inputs[at].wrapping_add(row.inputs[at])),
-            tables: std::array::from_fn(|at| self.tables[at].wrapping_add(row.tables[at])),
+            inputs: std::array::from_fn(|index| self.inputs[index].wrapping_add(row.inputs[index])),
+            tables: std::array::from_fn(|index| self.tables[index].wrapping_add(row.tables[index])),
         }
     }
 

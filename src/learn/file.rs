@@ -69,7 +69,6 @@ pub enum EvaluatorError {
         /// The argument of `urlab learn` that makes a new one.
         rules: String,
     },
-    /// It is damaged.
     #[error(
         "{}: this evaluator is damaged: {what}\nhelp: copy it again from its source, or learn the \
          rule set again: `urlab learn RULES --force`", path.display()
@@ -104,11 +103,9 @@ pub enum EvaluatorError {
         path: PathBuf,
         /// The rule set of the file.
         found: String,
-        /// Its fingerprint.
         found_fingerprint: String,
         /// The rule set that is played.
         wanted: String,
-        /// Its fingerprint.
         wanted_fingerprint: String,
     },
 }
@@ -122,14 +119,14 @@ impl EvaluatorError {
 
 impl EvaluatorError {
     fn of(path: &Path, error: SealedError) -> Self {
-        let path = path.to_path_buf();
+        let file = path.to_path_buf();
         match error {
-            SealedError::Read(source) => Self::Read { path, source },
-            SealedError::Foreign => Self::Foreign { path },
+            SealedError::Read(source) => Self::Read { path: file, source },
+            SealedError::Foreign => Self::Foreign { path: file },
             SealedError::OtherVersion(found) => {
-                Self::OtherVersion { path, found, rules: "RULES".to_owned() }
+                Self::OtherVersion { path: file, found, rules: "RULES".to_owned() }
             }
-            SealedError::Damaged(what) => Self::Damaged { path, what },
+            SealedError::Damaged(what) => Self::Damaged { path: file, what },
         }
     }
 }

@@ -42,7 +42,6 @@ impl<G: Game> Followed<G> {
         Self { position: position.clone(), contents, changes: Vec::new() }
     }
 
-    /// The position.
     #[inline]
     pub(crate) fn position(&self) -> &G::Position {
         &self.position

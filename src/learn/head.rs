@@ -33,7 +33,6 @@ pub struct EvaluatorHead {
     /// The number of games that were learned. It is smaller than the planned one if the play of a
     /// checkpoint was better than the play at the end.
     pub learned: u64,
-    /// The seed.
     pub seed: u64,
     /// The evaluator from which learning began. `None` if it began from nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,8 +80,11 @@ impl EvaluatorHead {
 impl fmt::Display for EvaluatorHead {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { rules, fingerprint, objective, games, seed, base, .. } = self;
-        let objective = objective.name();
-        write!(f, "`{rules}` ({fingerprint}), {games} games, seed {seed}, objective {objective}")?;
+        let objective_name = objective.name();
+        write!(
+            f,
+            "`{rules}` ({fingerprint}), {games} games, seed {seed}, objective {objective_name}"
+        )?;
         base.as_ref().map_or(Ok(()), |base| write!(f, ", begun from `{}`", base.rules))
     }
 }
@@ -127,7 +129,6 @@ pub struct EvaluatorIdentity {
     pub games: u64,
     /// The number of games that were planned.
     pub planned: u64,
-    /// The seed.
     pub seed: u64,
     /// What was measured of the play. `None` if no proof was made.
     pub proof: Option<PlayProof>,

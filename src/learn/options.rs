@@ -113,9 +113,10 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
     fn ask(&mut self, again: bool, moved: Option<Move>, first: u32) -> OptionValue {
         let thrower = if again { self.seat } else { self.seat.other() };
         let encoding = self.estimator.encoding();
-        let moved = moved.and_then(|step| encoding.move_row(!again, step));
-        let moved = moved.unwrap_or_else(|| encoding.empty_row());
-        let question = self.room.questions.ask(thrower, moved, first);
+        let row_moved = moved
+            .and_then(|step| encoding.move_row(!again, step))
+            .unwrap_or_else(|| encoding.empty_row());
+        let question = self.room.questions.ask(thrower, row_moved, first);
         if again { OptionValue::Own(question) } else { OptionValue::Other(question) }
     }
 

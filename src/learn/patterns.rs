@@ -37,7 +37,6 @@ const MOST_ENTRIES: usize = 640_000;
 pub(super) struct Patterns {
     /// The inputs of the network.
     pub inputs: Vec<Pattern>,
-    /// The tables.
     pub tables: Vec<Pattern>,
     /// Do the inputs hold all cells? If so, they determine the position.
     pub is_complete: bool,

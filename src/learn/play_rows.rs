@@ -56,7 +56,7 @@ impl JoinedInputs {
         for input in &self.inputs {
             let PlacedPattern { cells, first, strides } = &inputs[*input];
             let stride = |cell| {
-                cells.iter().position(|of_input| of_input == cell).map_or(0, |at| strides[at])
+                cells.iter().position(|of_input| of_input == cell).map_or(0, |place| strides[place])
             };
             let strides = self.cells.iter().map(stride).collect();
             let seen = PlacedPattern { cells: self.cells.clone(), first: *first, strides };

@@ -145,7 +145,7 @@ impl BotScore {
 
     /// Does the interval lie above one half?
     pub fn is_beaten(&self) -> bool {
-        let interval = self.estimate().and_then(|found| found.interval);
+        let interval = self.estimate().and_then(|estimate| estimate.interval);
         interval.is_some_and(|interval| interval.low > 0.5)
     }
 }

@@ -117,9 +117,9 @@ impl<E: Estimator> Job for AnswerLoop<'_, E> {
         for (AskedValue { thrower, moved, first, end }, answer) in
             asked[known..].iter().zip(&mut answers[known..])
         {
-            let changes = &changes[*first as usize..*end as usize];
+            let own_changes = &changes[*first as usize..*end as usize];
             let moved = encoding.with_row(&contents[thrower.index()], *moved);
-            *answer = estimator.value(&encoding.changed(&moved, changes, *thrower));
+            *answer = estimator.value(&encoding.changed(&moved, own_changes, *thrower));
         }
     }
 }

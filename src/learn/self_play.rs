@@ -26,7 +26,6 @@ pub(super) struct PlayedGame {
 pub(super) struct SelfPlayCourse {
     /// The number of win classes of the rules.
     pub classes: u8,
-    /// The seed.
     pub seed: u64,
     /// The most throws of a game.
     pub most_throws: u32,

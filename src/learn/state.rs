@@ -74,9 +74,9 @@ impl<G: Game> Training<'_, G> {
         let [positions, evaluations, finished, rounds] = counts;
         let mut average = None;
         if rounds > 0 {
-            let mut weights = weights.clone();
-            read(&mut weights, &mut numbers).ok_or_else(damaged)?;
-            average = Some((weights, rounds));
+            let mut averaged = weights.clone();
+            read(&mut averaged, &mut numbers).ok_or_else(damaged)?;
+            average = Some((averaged, rounds));
         }
         let compared = u64::from_le_bytes(next(&mut numbers).ok_or_else(damaged)?);
         let kept = (!numbers.is_empty()).then(|| Evaluator::parse(path, numbers, self.rules));
@@ -107,9 +107,9 @@ fn parts(weights: &mut TrainingWeights) -> impl Iterator<Item = &mut [f32]> {
 }
 
 fn write(weights: &TrainingWeights, content: &mut Vec<u8>) {
-    let mut weights = weights.clone();
-    content.reserve(weights.inputs.len() * UNITS * 4);
-    for part in parts(&mut weights) {
+    let mut copy = weights.clone();
+    content.reserve(copy.inputs.len() * UNITS * 4);
+    for part in parts(&mut copy) {
         content.extend(part.iter().flat_map(|number| number.to_le_bytes()));
     }
 }

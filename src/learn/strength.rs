@@ -21,7 +21,6 @@ const THROW_LIMIT: u32 = 10_000;
 pub struct SwappedPairs<'a> {
     /// The indices of the pairs. With the seed they give the dice.
     pub pairs: Range<u64>,
-    /// The seed.
     pub seed: u64,
     /// The flag that stops play when it becomes true.
     pub stop: &'a AtomicBool,

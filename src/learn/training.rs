@@ -50,7 +50,6 @@ pub struct TrainingPlan {
     pub objective: Objective,
     /// The number of games, at least 1. Step sizes and the average depend on it.
     pub games: u64,
-    /// The seed.
     pub seed: u64,
 }
 
@@ -266,7 +265,6 @@ pub struct Unending {
 pub struct Pilot {
     /// The number of games of a usual training. It follows from the rules, not from the clock.
     pub usual_games: u64,
-    /// The games in a second.
     pub games_per_second: f64,
 }
 

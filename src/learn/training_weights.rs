@@ -53,12 +53,14 @@ pub(super) struct TrainingPlayer {
     pub cpu: Cpu,
 }
 
-/// The size of a step.
+/// How far one training position moves each part of the weights.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StepSizes {
+    /// For the network, apart from the outcomes.
     pub network: f32,
     /// For all tables together.
     pub tables: f32,
+    /// For the weights of the outcomes.
     pub outcomes: f32,
 }
 
@@ -238,9 +240,9 @@ impl TrainingWeights {
 
     /// Moves these weights towards others: by all the way if `share` is 1.
     pub(super) fn approach(&mut self, others: &Self, share: f32) {
-        let mix = |one: &mut [f32], other: &[f32]| {
-            for (one, other) in one.iter_mut().zip(other) {
-                *one += (other - *one) * share;
+        let mix = |kept: &mut [f32], added: &[f32]| {
+            for (kept, added) in kept.iter_mut().zip(added) {
+                *kept += (added - *kept) * share;
             }
         };
         for (one, other) in self.inputs.iter_mut().zip(&others.inputs) {

@@ -91,18 +91,18 @@ impl WholeWeights {
     /// The weights with the sizes of these ones and with other numbers, as [`Self::words`] lists
     /// them. `None` if they are too few or too many.
     pub(super) fn with_words(mut self, words: &[i16]) -> Option<Self> {
-        let mut words = words.iter().copied();
+        let mut unread = words.iter().copied();
         let rows = self.inputs.iter_mut().map(|row| &mut row.0[..]);
         for number in rows.chain([&mut self.hidden_bias[..], &mut self.tables[..]]).flatten() {
-            *number = words.next()?;
+            *number = unread.next()?;
         }
         for output in std::iter::once(&mut self.value).chain(&mut self.outcomes) {
             for weight in &mut output.weights {
-                *weight = words.next()?;
+                *weight = unread.next()?;
             }
-            let [lower, upper] = [words.next()?, words.next()?];
+            let [lower, upper] = [unread.next()?, unread.next()?];
             output.bias = i32::from(lower.cast_unsigned()) | i32::from(upper) << 16;
         }
-        words.next().is_none().then_some(self)
+        unread.next().is_none().then_some(self)
     }
 }

@@ -70,7 +70,6 @@ impl GameRecord {
 /// One count of the record, as a column of `games.parquet`.
 #[derive(Clone, Copy, Debug)]
 pub struct Recorded {
-    /// Its name.
     pub name: &'static str,
     /// What it counts, as in `docs/data.md`.
     #[cfg_attr(not(test), allow(dead_code, reason = "a test compares docs/data.md with it"))]

@@ -13,7 +13,7 @@ use crate::play::random_source::{Draw, RandomSource};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::seated::SeatedBots;
 
-/// The setup of a game.
+/// What one game is played with: its rules, its bots, who begins, and when it is stopped.
 pub struct GameSetup<'a, G: Game> {
     /// The compiled rule set.
     pub game: &'a G,
@@ -256,7 +256,6 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
         self.end_turn_without_action(seat)
     }
 
-    /// The turn ends without an action.
     fn end_turn_without_action(&mut self, seat: Seat) -> AfterThrow {
         if self.setup.game.pass(&mut self.position, seat) {
             AfterThrow::Drawn
@@ -354,8 +353,8 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
             throws,
         });
         if action.has_own_throw() {
-            let action = *action;
-            return self.entry_throw(seat, &action);
+            let entered = *action;
+            return self.entry_throw(seat, &entered);
         }
         self.count_effect(seat, effect)
     }
@@ -407,11 +406,17 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
     /// again.
     fn is_deadlocked(&mut self) -> bool {
         let (game, list) = (self.setup.game, &mut self.base);
-        let rolls = game.course().casts.outcomes().iter().filter_map(|cast| match &cast.outcome {
-            Cast::Move { base, promoted } => Some([Some(base), promoted.as_ref()]),
-            Cast::Void | Cast::Again => None,
-        });
-        let mut rolls = rolls.flatten().flatten();
+        let mut rolls = game
+            .course()
+            .casts
+            .outcomes()
+            .iter()
+            .filter_map(|cast| match &cast.outcome {
+                Cast::Move { base, promoted } => Some([Some(base), promoted.as_ref()]),
+                Cast::Void | Cast::Again => None,
+            })
+            .flatten()
+            .flatten();
         !rolls.any(|roll| {
             Seat::BOTH.into_iter().any(|seat| {
                 game.legal_actions(&self.position, seat, roll, list);

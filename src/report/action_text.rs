@@ -45,7 +45,7 @@ pub fn promoted_value(rules: &Rules, outcome: usize) -> Option<u8> {
 /// An action: its moves and their immediate effects.
 pub fn action<G: Game>(rules: &Rules, game: &G, seat: Seat, action: &Action) -> String {
     let moves: Vec<String> =
-        action.moves().iter().map(|one| step(rules, game, seat, *one)).collect();
+        action.moves().iter().map(|moved| step(rules, game, seat, *moved)).collect();
     moves.join(" and ") + if action.has_own_throw() { ", then moves by its own throw" } else { "" }
 }
 

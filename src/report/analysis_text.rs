@@ -51,7 +51,7 @@ fn digits(bound: f64, objective: Objective) -> usize {
     decimals(scaled_bound(bound, objective), 2)
 }
 
-/// The name of a value.
+/// What a value of a position means for these rules and this objective, in words.
 pub fn value_name(rules: &Rules, objective: Objective) -> &'static str {
     let draws = rules.race().is_some_and(|race| race.equal_turns);
     match objective {

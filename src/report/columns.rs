@@ -11,16 +11,13 @@ use crate::study::subject::Subject;
 /// A finding and its study.
 #[derive(Clone, Copy)]
 pub struct FindingRow<'a> {
-    /// The study.
     pub study: &'a Study,
-    /// The finding.
     pub finding: &'a Finding,
 }
 
 /// How a column is read. `None` is null.
 #[derive(Clone, Copy)]
 pub enum ColumnReader {
-    /// A text.
     Text(fn(FindingRow<'_>) -> Option<String>),
     /// A number. A number that is not finite is also null.
     Number(fn(FindingRow<'_>) -> Option<f64>),
@@ -32,11 +29,10 @@ pub enum ColumnReader {
     Flag(fn(FindingRow<'_>) -> Option<bool>),
 }
 
-/// A column of findings.
+/// A column of the files that list findings, such as `findings.csv`, with its documentation.
 pub struct FindingColumn {
     /// Its name, the same in every file.
     pub name: &'static str,
-    /// Its meaning.
     pub meaning: &'static str,
     /// Its unit and its range.
     pub range: &'static str,
@@ -183,14 +179,14 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "method", "The method of the interval; `exact` if the figure was computed and not sampled.",
         "a method's name", "there is no figure",
         Text, |row| {
-            let sampled = row.finding.estimate.map(|one| one.method.name());
+            let sampled = row.finding.estimate.map(|estimate| estimate.method.name());
             sampled.or(row.finding.exact.map(|_| "exact")).map(str::to_owned)
         };
     "n", "The number of observations; 0 if the figure was computed and not sampled. Both games of \
           a pair count.",
         "games or matches, from 0", "there is no figure",
         Count, |row| {
-            let sampled = row.finding.estimate.map(|one| one.n);
+            let sampled = row.finding.estimate.map(|estimate| estimate.n);
             sampled.or(row.finding.exact.map(|_| 0))
         };
     "count", "How many of these the figure counts. For a count: how many there were.", "from 0",
@@ -203,7 +199,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Number, |row| Some(row.finding.exact?.bound);
     "exact_source", "How the exact value was found.", "`Markov chain` or `value iteration`",
         "the exact value is not known",
-        Text, |row| row.finding.exact.map(|one| one.source.name().to_owned());
+        Text, |row| row.finding.exact.map(|exact| exact.source.name().to_owned());
     "standard_errors_off", "How many standard errors the figure lies above its exact value.",
         "any number", "the exact value is not known, or all games were equal",
         Number, |row| row.finding.exact?.deviation;
@@ -215,7 +211,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Number, |row| row.finding.exact?.p_corrected;
     "disagrees", "Is the sample further from the exact value than chance explains?",
         "true or false", "the exact value is not known",
-        Flag, |row| row.finding.exact.map(|one| one.disagrees);
+        Flag, |row| row.finding.exact.map(|exact| exact.disagrees);
     "outcome", "What the question concludes from the figure, in one word. For a conclusion of a \
                 ladder: whether it holds for plain play and for the best play.",
         "such as `both`, `plain-only`, `best-only`, `reversed` or `neither`",
@@ -223,7 +219,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Text, |row| row.finding.outcome.map(str::to_owned);
     "baseline", "The subject that the figure is compared with.", "from 0",
         "it is not compared, or it is compared with zero",
-        Count, |row| row.contrast().and_then(|it| Some(it.baseline?.0 as u64));
+        Count, |row| row.contrast().and_then(|contrast| Some(contrast.baseline?.0 as u64));
     "difference", "The figure minus the baseline's figure. For an effect: the effect. For whole \
                    distributions: the statistic of their test.",
         "shares: -1 to 1", "it is not compared",
@@ -239,7 +235,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Number, |row| Some(row.contrast()?.difference.level);
     "difference_method", "The method of that interval.", "a method's name",
         "it is not compared",
-        Text, |row| row.contrast().map(|one| one.difference.method.name().to_owned());
+        Text, |row| row.contrast().map(|contrast| contrast.difference.method.name().to_owned());
     "furthest_at", "The smallest value at which two distribution functions are furthest apart.",
         "a whole number, as the quantity counts", "`statistic` is not `ks_distance`",
         Number, |row| match row.finding.statistic {
@@ -260,14 +256,15 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "effect_kind", "The kind of effect size: Cohen's `d` for means, Cohen's `h` for shares, \
                     Cramér's `v` for classes.",
         "`d`, `h` or `v`", "there is no effect size",
-        Text, |row| row.contrast().and_then(|one| Some(one.effect?.kind.to_owned()));
+        Text, |row| row.contrast().and_then(|contrast| Some(contrast.effect?.kind.to_owned()));
     "effect", "The effect size.", "any number", "there is no effect size",
         Number, |row| Some(row.contrast()?.effect?.value);
     "effect_size", "Cohen's word for the effect size. A share that was shown to change by half or \
                     more is at least `small`.",
         "`negligible`, `small`, `medium` or `large`",
         "there is no effect size, it is Cramér's `v`, or a rare share changed by half or more",
-        Text, |row| Some(row.contrast()?.effect?.word).filter(|it| !it.is_empty()).and_then(text);
+        Text,
+        |row| Some(row.contrast()?.effect?.word).filter(|word| !word.is_empty()).and_then(text);
     "p", "How often chance alone gives such a difference.", "0 to 1",
         "nothing was tested",
         Number, |row| row.contrast()?.p;
@@ -277,12 +274,12 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "verdict", "What the comparison concludes.",
         "`higher`, `lower`, `differs`, `not shown`, `alike` or `too few`",
         "it is not compared",
-        Text, |row| row.contrast().map(|one| one.verdict.name().to_owned());
+        Text, |row| row.contrast().map(|contrast| contrast.verdict.name().to_owned());
     "family", "The questions that it is corrected with: an index in `families`.", "from 0",
         "nothing was corrected",
         Count, |row| {
-            let family = row.contrast().and_then(|one| one.family);
-            let family = family.or_else(|| row.finding.wanted.as_ref()?.family);
+            let of_contrast = row.contrast().and_then(|contrast| contrast.family);
+            let family = of_contrast.or_else(|| row.finding.wanted.as_ref()?.family);
             family.map(|family| family.0 as u64)
         };
     "wanted", "What the figure should be, as it was written.", "such as `mean(throws) above 20`",
@@ -322,7 +319,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Number, |row| Some(row.contrast()?.exact?.bound);
     "difference_exact_source", "How the exact value was found.",
         "`Markov chain` or `value iteration`", "the exact value is not known",
-        Text, |row| row.contrast().and_then(|one| text(one.exact?.source.name()));
+        Text, |row| row.contrast().and_then(|contrast| text(contrast.exact?.source.name()));
     "difference_standard_errors_off", "How many standard errors the difference lies above its \
                                        exact value.",
         "any number", "the exact value is not known, or all games were equal",
@@ -335,7 +332,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Number, |row| row.contrast()?.exact?.p_corrected;
     "difference_disagrees", "Is the difference further from its exact value than chance explains?",
         "true or false", "the exact value is not known",
-        Flag, |row| row.contrast().and_then(|one| Some(one.exact?.disagrees));
+        Flag, |row| row.contrast().and_then(|contrast| Some(contrast.exact?.disagrees));
     "rank", "The rank of the subject, if subjects are ranked.", "from 1",
         "subjects are not ranked",
         Count, |row| row.subject().rank;

@@ -16,15 +16,16 @@ use crate::study::number::{decimal, decimals, percent, whole};
 /// Every decision on its board: the throw, the chosen action and the best action.
 pub(super) fn descriptions(decisions: &Decisions) -> Vec<String> {
     let numbered = decisions.worst.iter().enumerate();
-    numbered.map(|(at, worst)| format!("{}. {}", at + 1, description(decisions, worst))).collect()
+    numbered
+        .map(|(index, worst)| format!("{}. {}", index + 1, description(decisions, worst)))
+        .collect()
 }
 
 fn description(of: &Decisions, worst: &Worst) -> String {
     let verdict = &worst.verdict;
     let (shown, meaning) = action_text::throw(&of.rules, verdict.outcome);
-    let promoted =
-        action_text::promoted_value(&of.rules, verdict.outcome).filter(|_| verdict.promoted);
-    let promoted = promoted
+    let promoted = action_text::promoted_value(&of.rules, verdict.outcome)
+        .filter(|_| verdict.promoted)
         .map_or_else(String::new, |value| format!(", promoted to {value} by the second die"));
     let times =
         if worst.times == 1 { "once".to_owned() } else { format!("{} times", whole(worst.times)) };

@@ -54,11 +54,15 @@ fn race_dice(rules: &Rules, race: &RaceRules) -> String {
         lines.extend(mechanics.promoted.as_ref().map(with_second_die));
     }
     if let Some(kept) = &rules.opening.kept {
-        let casts = kept.outcomes().iter().map(|cast| {
-            let throw = &race.throws.outcomes()[usize::from(cast.outcome)].outcome;
-            format!("{}: {}", meaning(throw), fraction(cast.weight, kept.total()))
-        });
-        let casts = casts.collect::<Vec<_>>().join("; ");
+        let casts = kept
+            .outcomes()
+            .iter()
+            .map(|cast| {
+                let throw = &race.throws.outcomes()[usize::from(cast.outcome)].outcome;
+                format!("{}: {}", meaning(throw), fraction(cast.weight, kept.total()))
+            })
+            .collect::<Vec<_>>()
+            .join("; ");
         lines.push(format!("Opening cast of the starter, kept as its first throw: {casts}"));
     }
     lines.join("\n") + "\n"

@@ -63,7 +63,6 @@ pub struct PrintedSection {
     pub facts: Vec<Fact>,
     /// The charts.
     pub figures: Vec<CaptionedChart>,
-    /// The tables.
     pub tables: Vec<PrintedTable>,
     /// Texts that keep their line breaks, such as boards.
     pub texts: Vec<String>,

@@ -13,7 +13,7 @@ use crate::report::square_text::squares;
 pub fn pieces(rules: &Rules, domination: &DominationRules) -> String {
     let neighbours = |square: u8| {
         let next = domination.neighbours[usize::from(square)].iter();
-        next.map(|other| rules.board.squares[usize::from(other)].name.as_str())
+        next.map(|index| rules.board.squares[usize::from(index)].name.as_str())
             .collect::<Vec<_>>()
             .join(",")
     };

@@ -71,7 +71,7 @@ mod tests {
         fs::write(beside.join("mine.txt"), "mine").unwrap();
         remove_interrupted(&target).unwrap();
         let left: Vec<_> =
-            fs::read_dir(&beside).unwrap().map(|it| it.unwrap().file_name()).collect();
+            fs::read_dir(&beside).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         assert_eq!(left, ["mine.txt"]);
         fs::remove_file(beside.join("mine.txt")).unwrap();
         remove_interrupted(&target).unwrap();

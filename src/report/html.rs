@@ -45,21 +45,21 @@ pub struct PagePart {
 /// # Errors
 /// If a template cannot be filled.
 pub fn parts(document: &Document) -> Result<PageParts, RenderError> {
-    let mut document = document.clone();
-    document.sections.iter_mut().for_each(|section| name_figures(section, &document.name));
+    let mut own = document.clone();
+    own.sections.iter_mut().for_each(|section| name_figures(section, &own.name));
     let environment = environment()?;
-    let whole = |name: &str| environment.get_template(name)?.render(Serde(&document));
+    let whole = |name: &str| environment.get_template(name)?.render(Serde(&own));
     let part = |section: &PrintedSection| {
-        let id = format!("{}-{}", document.name, slug(&section.title));
+        let id = format!("{}-{}", own.name, slug(&section.title));
         let named = NamedSection { section, id: &id };
         let html = environment.get_template("section.html")?.render(Serde(named))?;
         Ok(PagePart { html, title: section.title.clone(), id })
     };
     Ok(PageParts {
         headline: whole("headline.html")?,
-        headline_text: document.headline.join(" "),
+        headline_text: own.headline.join(" "),
         warnings: whole("warnings.html")?,
-        sections: document.sections.iter().map(part).collect::<Result<_, RenderError>>()?,
+        sections: own.sections.iter().map(part).collect::<Result<_, RenderError>>()?,
     })
 }
 
@@ -177,7 +177,7 @@ mod tests {
         for figure in report.figures() {
             assert_eq!(page.matches(&figure.svg).count(), 1, "{}", figure.stem);
         }
-        let narrow: Vec<_> = report.figures().filter_map(|one| one.narrow.as_ref()).collect();
+        let narrow: Vec<_> = report.figures().filter_map(|figure| figure.narrow.as_ref()).collect();
         assert!(!narrow.is_empty() && narrow.len() < report.figures().count());
         assert_eq!(page.matches("<div class=\"chart narrow\"").count(), narrow.len());
         assert_eq!(page.matches("<div class=\"scroll chart wide\"").count(), narrow.len());
@@ -252,7 +252,7 @@ mod tests {
         assert!(first.len() < report.figures().count(), "some charts have the same caption");
         for (caption, stem) in first {
             assert_eq!(page.matches(&prose(caption).to_string()).count(), 1, "{caption}");
-            let others = report.figures().filter(|one| one.caption == caption).count() - 1;
+            let others = report.figures().filter(|figure| figure.caption == caption).count() - 1;
             let link = format!("<a href=\"#{stem}-reading\">How to read such a chart</a>");
             assert_eq!(page.matches(&link).count(), others, "{stem}");
         }

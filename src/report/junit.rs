@@ -51,15 +51,15 @@ fn is_xml_char(sign: char) -> bool {
 
 fn suite(study: &Study) -> Suite<'_> {
     let name = &study.question.name;
-    let test = |one: &Answered| Test {
-        class: format!("{name}.{}", study.subjects[one.subject.0].case),
-        name: one.statement.clone(),
-        kind: match one.answer {
+    let test = |answered: &Answered| Test {
+        class: format!("{name}.{}", study.subjects[answered.subject.0].case),
+        name: answered.statement.clone(),
+        kind: match answered.answer {
             Answer::Holds => "holds",
             Answer::Fails => "failure",
             Answer::NotDecided { .. } => "skipped",
         },
-        message: one.sentence.clone(),
+        message: answered.sentence.clone(),
     };
     Suite { name, tests: study.answers.iter().map(test).collect() }
 }

@@ -94,18 +94,18 @@ fn prose(text: &str) -> String {
 /// A line without spaces before it, which would make it code. A sign at its start that would make
 /// it an item of a list or a line across the page is escaped.
 fn plain_start(line: &str) -> String {
-    let line = line.trim_start();
-    let number = line.bytes().take_while(u8::is_ascii_digit).count();
-    let sign = line[number..].chars().next();
-    let before_space = || line[number..].chars().nth(1).is_none_or(char::is_whitespace);
+    let text = line.trim_start();
+    let number = text.bytes().take_while(u8::is_ascii_digit).count();
+    let sign = text[number..].chars().next();
+    let before_space = || text[number..].chars().nth(1).is_none_or(char::is_whitespace);
     let is_markup = match sign {
         Some('-') => number == 0,
         Some('+') => number == 0 && before_space(),
         Some('.' | ')') => number > 0 && before_space(),
         _ => false,
     };
-    let (head, rest) = line.split_at(number);
-    if is_markup { format!("{head}\\{rest}") } else { line.to_owned() }
+    let (head, rest) = text.split_at(number);
+    if is_markup { format!("{head}\\{rest}") } else { text.to_owned() }
 }
 
 /// The text with a backslash before each sign that Markdown reads as markup. Line ends become

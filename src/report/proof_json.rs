@@ -47,12 +47,12 @@ fn small_form(found: &SmallFormProof) -> Json {
 
 /// Adds an estimate to an object. Its keys are `null` where it has no value.
 fn add(object: &mut Json, found: Option<&Estimate>) {
-    let interval = found.and_then(|found| found.interval);
-    object["score"] = found.map(|found| found.value).into();
+    let interval = found.and_then(|estimate| estimate.interval);
+    object["score"] = found.map(|estimate| estimate.value).into();
     object["low"] = interval.map(|ends| ends.low).into();
     object["high"] = interval.map(|ends| ends.high).into();
-    object["level"] = found.map(|found| found.level).into();
-    object["method"] = found.map(|found| found.method.name()).into();
+    object["level"] = found.map(|estimate| estimate.level).into();
+    object["method"] = found.map(|estimate| estimate.method.name()).into();
 }
 
 #[cfg(test)]

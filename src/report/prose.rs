@@ -1,6 +1,6 @@
 //! Texts for people. A part between back quotes is a field, a value or a command.
 
-/// A span of a text.
+/// A part of a text: words, or code between back quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TextSpan<'t> {
     /// Ordinary words.
@@ -24,9 +24,9 @@ pub(super) fn spans(text: &str) -> Vec<TextSpan<'_>> {
 
 /// The places of back quotes without another one beside them.
 fn single_quotes(text: &str) -> Vec<usize> {
-    let is_quote = |at: usize| text.as_bytes().get(at) == Some(&b'`');
-    let is_single = |at: &usize| !(is_quote(at + 1) || *at > 0 && is_quote(at - 1));
-    text.match_indices('`').map(|(at, _)| at).filter(is_single).collect()
+    let is_quote = |offset: usize| text.as_bytes().get(offset) == Some(&b'`');
+    let is_single = |offset: &usize| !(is_quote(offset + 1) || *offset > 0 && is_quote(offset - 1));
+    text.match_indices('`').map(|(offset, _)| offset).filter(is_single).collect()
 }
 
 #[cfg(test)]

@@ -57,16 +57,17 @@ pub fn overlay(overlay: &Overlay) -> Json {
 /// The throws with their exact chances.
 fn throws(rules: &Rules) -> Vec<Json> {
     let (weights, total): (Vec<u32>, u32) = match &rules.game {
-        GameRules::Race(race) => {
-            (race.throws.outcomes().iter().map(|one| one.weight).collect(), race.throws.total())
-        }
+        GameRules::Race(race) => (
+            race.throws.outcomes().iter().map(|outcome| outcome.weight).collect(),
+            race.throws.total(),
+        ),
         GameRules::Domination(domination) => {
             let throws = &domination.throws;
-            (throws.outcomes().iter().map(|one| one.weight).collect(), throws.total())
+            (throws.outcomes().iter().map(|outcome| outcome.weight).collect(), throws.total())
         }
     };
-    let throw = |(at, weight): (usize, &u32)| {
-        let (shown, meaning) = action_text::throw(rules, at);
+    let throw = |(index, weight): (usize, &u32)| {
+        let (shown, meaning) = action_text::throw(rules, index);
         let chance = Fraction::new((*weight).into(), total.into());
         json!({
             "shown": shown,

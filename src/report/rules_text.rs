@@ -109,9 +109,9 @@ fn readings(readings: &[Reading]) -> String {
         }
         let _ = writeln!(text, "  {}: {reading} [field {field}]", point.trim_end_matches('.'));
         for Alternative { reading, set } in alternatives {
-            let set: Vec<String> =
+            let settings: Vec<String> =
                 set.iter().map(|setting| format!("{}: {}", setting.field, setting.value)).collect();
-            let _ = writeln!(text, "    alternative: {reading} [{}]", set.join(", "));
+            let _ = writeln!(text, "    alternative: {reading} [{}]", settings.join(", "));
         }
     }
     text

@@ -38,7 +38,8 @@ pub fn analysis(
     analysis: &Analysis,
 ) -> Json {
     let objective = solution.head().objective;
-    let throws = analysis.throws.iter().map(|one| thrown(rules, race, objective, analysis, one));
+    let throws =
+        analysis.throws.iter().map(|throw| thrown(rules, race, objective, analysis, throw));
     let mut object = head(rules, objective, solution.identity().bound);
     object.extend(fields(json!({
         "position": format_position(rules, race, written),
@@ -88,18 +89,18 @@ fn thrown(
     let second = thrown.throws_second_die();
     let choices = |choices: &[Choice], played: bool| {
         let best = best_of(choices).map(|(best, _)| best).filter(|_| played);
-        let one = |(at, choice): (usize, &Choice)| {
+        let one = |(index, choice): (usize, &Choice)| {
             json!({
                 "action": action_text::action(rules, race, analysis.seat, &choice.action),
                 "value": value(choice.value, objective),
-                "best": Some(at) == best,
+                "best": Some(index) == best,
             })
         };
         choices.iter().enumerate().map(one).collect::<Vec<_>>()
     };
-    let second_die = thrown.second_die.map(|of| {
+    let second_die = thrown.second_die.map(|value_if_cast| {
         json!({
-            "value": value(of, objective),
+            "value": value(value_if_cast, objective),
             "best": second,
             "promoted": action_text::promoted_value(rules, thrown.outcome),
             "actions": choices(&thrown.promote, true),

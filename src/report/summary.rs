@@ -46,38 +46,40 @@ pub fn summary(study: &Study) -> Json {
         "level": provenance.level,
         "stop": provenance.stop.name(),
         "design": study.design,
-        "fields": all(&mut study.fields.iter().map(|one| json!({
-            "field": one.field,
-            "values": one.values,
+        "fields": all(&mut study.fields.iter().map(|field| json!({
+            "field": field.field,
+            "values": field.values,
         }))),
-        "subjects": all(&mut study.subjects.iter().enumerate().map(|(at, one)| subject(at, one))),
-        "families": all(&mut study.families.iter().enumerate().map(|(at, one)| json!({
-            "family": at,
-            "correction": one.correction,
-            "tested": one.tested,
-            "level": one.level,
+        "subjects": all(&mut study.subjects.iter().enumerate().map(
+            |(index, own)| subject(index, own),
+        )),
+        "families": all(&mut study.families.iter().enumerate().map(|(index, family)| json!({
+            "family": index,
+            "correction": family.correction,
+            "tested": family.tested,
+            "level": family.level,
         }))),
         "findings": all(&mut study.findings.iter().map(|finding| {
             object(FindingRow { study, finding })
         })),
-        "distributions": all(&mut study.distributions.iter().map(|(of, one)| spread(*of, one))),
-        "lengths": all(&mut study.lengths.iter().map(|(of, one)| lengths(*of, one))),
+        "distributions": all(&mut study.distributions.iter().map(|(id, own)| spread(*id, own))),
+        "lengths": all(&mut study.lengths.iter().map(|(id, length)| lengths(*id, length))),
         "decisions": all(&mut study.decisions.iter().flat_map(decision_text::objects)),
-        "boards": all(&mut study.boards.iter().map(|(of, one)| board(*of, one))),
-        "samples": all(&mut study.samples.iter().map(|one| json!({
-            "subject": one.subject.0,
-            "quantity": one.quantity,
-            "n": one.sample.n,
-            "mean": one.sample.mean,
-            "variance": one.sample.variance,
+        "boards": all(&mut study.boards.iter().map(|(id, squares)| board(*id, squares))),
+        "samples": all(&mut study.samples.iter().map(|sampled| json!({
+            "subject": sampled.subject.0,
+            "quantity": sampled.quantity,
+            "n": sampled.sample.n,
+            "mean": sampled.sample.mean,
+            "variance": sampled.sample.variance,
         }))),
         "dice": dice(&study.dice),
         "answers": all(&mut study.answers.iter().map(answered)),
         "refused": all(&mut study.refused.iter().map(refused)),
-        "warnings": all(&mut study.warnings.iter().map(|one| json!({
-            "kind": one.kind,
-            "message": one.text,
-            "cause": one.cause,
+        "warnings": all(&mut study.warnings.iter().map(|warning| json!({
+            "kind": warning.kind,
+            "message": warning.text,
+            "cause": warning.cause,
         }))),
     });
     summary[CHECKSUM] = json!(checksum(&summary));
@@ -97,7 +99,8 @@ pub fn check(studies: &[Study]) -> Json {
 /// The exact odds of dice, and how often they beat each other.
 fn dice(all: &[ThrownDice]) -> Vec<Json> {
     let lines: Vec<(String, Odds)> = all.iter().flat_map(ThrownDice::with_second_die).collect();
-    let chance = |of: Fraction| json!({ "fraction": of.to_string(), "value": of.value() });
+    let chance =
+        |fraction: Fraction| json!({ "fraction": fraction.to_string(), "value": fraction.value() });
     let one = |(name, odds): &(String, Odds)| {
         let values = odds.ways().iter().map(|(value, ways)| {
             json!({
@@ -108,8 +111,8 @@ fn dice(all: &[ThrownDice]) -> Vec<Json> {
                 "at_most": chance(odds.at_most(*value)),
             })
         });
-        let against = lines.iter().map(|(name, other)| {
-            let [higher, equal, lower] = odds.against(other).map(chance);
+        let against = lines.iter().map(|(name, their_odds)| {
+            let [higher, equal, lower] = odds.against(their_odds).map(chance);
             json!({ "name": name, "higher": higher, "equal": equal, "lower": lower })
         });
         json!({
@@ -263,7 +266,7 @@ fn answered(one: &Answered) -> Json {
             "quantity": moved.quantity,
             "before": moved.before,
             "now": moved.now,
-            "finding": moved.finding.map(|at| at.0),
+            "finding": moved.finding.map(|finding| finding.0),
             "answer": moved.answer.name(),
         })
     });
@@ -273,7 +276,7 @@ fn answered(one: &Answered) -> Json {
         "answer": one.answer.name(),
         "more_games": more,
         "games": one.games,
-        "finding": one.finding.map(|at| at.0),
+        "finding": one.finding.map(|finding| finding.0),
         "drift": drift.collect::<Vec<_>>(),
         "notes": one.notes,
     })

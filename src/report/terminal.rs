@@ -39,11 +39,15 @@ pub fn dice(study: &Study, details: &[String], colour: bool) -> String {
     let headline = headline(study).join(" ");
     let headline = (!headline.is_empty()).then(|| page.wrap(&headline));
     let mut parts: Vec<String> = headline.into_iter().chain(dice::bars(&page, study)).collect();
-    let rule_sets = study.dice.iter().filter(|one| one.mechanics.is_some()).count();
+    let rule_sets = study.dice.iter().filter(|dice| dice.mechanics.is_some()).count();
     if rule_sets > 1 {
         // The first two sections have the figures of the bars.
         let document = Document::without_charts(study);
-        document.sections.iter().skip(2).for_each(|one| document::section(&page, one, &mut parts));
+        document
+            .sections
+            .iter()
+            .skip(2)
+            .for_each(|section| document::section(&page, section, &mut parts));
     }
     parts.extend(details.iter().map(|text| page.wrap_lines(text.trim_end())));
     parts.join("\n\n") + "\n"

@@ -94,9 +94,9 @@ impl<G: Game> GameObserver<G> for JsonTranscript<'_, G> {
             Event::Passed | Event::Again => {}
             Event::Verdict { yes, .. } => self.set("second_die", if yes { "yes" } else { "no" }),
             Event::Acted { seat, choices, action, effect, .. } => {
-                let choices: Vec<Json> =
+                let choice_texts: Vec<Json> =
                     choices.iter().map(|choice| self.describe(seat, choice).into()).collect();
-                self.set("choices", choices);
+                self.set("choices", choice_texts);
                 let action_text = self.describe(seat, action);
                 self.set("action", action_text);
                 if !action.has_own_throw() {

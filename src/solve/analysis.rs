@@ -10,7 +10,6 @@ use crate::solve::solution::Solution;
 /// A position and all its throws.
 #[derive(Clone, Debug)]
 pub struct Analysis {
-    /// The position.
     pub position: Position,
     /// The player to throw.
     pub seat: Seat,

@@ -5,18 +5,16 @@ use crate::game::actions::Action;
 /// An action with its value to the player who acts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
-    /// The action.
     pub action: Action,
-    /// Its value.
     pub value: f64,
 }
 
 /// The index of the greatest value and that value. It takes the first of equal values. `None` if
 /// there are no values.
 pub fn best(values: impl IntoIterator<Item = f64>) -> Option<(usize, f64)> {
-    let better = |best: Option<(usize, f64)>, (at, value): (usize, f64)| match best {
+    let better = |best: Option<(usize, f64)>, (index, value): (usize, f64)| match best {
         Some((_, most)) if most >= value => best,
-        _ => Some((at, value)),
+        _ => Some((index, value)),
     };
     values.into_iter().enumerate().fold(None, better)
 }

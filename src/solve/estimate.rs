@@ -91,7 +91,7 @@ impl SolveCost {
 /// The most bytes of the states of sweeps over a layer and its mirror image. There are two states,
 /// each with up to 20 bytes for a value.
 fn state_bytes(index: &Index, layout: &Layout) -> u64 {
-    let values = |layer: Layer| layout.spot(layer).values();
+    let values = |layer: Layer| layout.layer_place(layer).values();
     let both = index.layers().map(|layer| values(layer) + values([layer[1], layer[0]]));
     both.max().unwrap_or(0).saturating_mul(2 * 20)
 }

@@ -20,12 +20,16 @@ const LINE: usize = 64;
 pub(crate) struct TileHalf {
     /// 0 for the layer itself, 1 for its mirror image if that is another layer.
     pub slot: usize,
+    /// The index of its first value in a plane of the layer.
     pub base: usize,
+    /// The number of its rows.
     pub rows: usize,
+    /// The number of values of a row.
     pub lanes: usize,
     /// The number of values from one row to the next in the buffer: whole vectors, or 1 if there is
     /// only one lane.
     pub stride: usize,
+    /// The lanes that one program computes together.
     pub runs: Vec<Run>,
     pub programs: TileSuccessors,
 }
@@ -61,16 +65,18 @@ pub(crate) struct TileEvaluator<'a, 'v, T> {
     pub outwards: f64,
     pub view: &'a View<'v, T>,
     pub half: &'a TileHalf,
-    /// The planes of the same tile: one for a turn of the other player, and one for another throw
-    /// of the thrower.
+    /// The plane of the same tile for a turn of the other player.
     pub theirs: usize,
+    /// The plane of the same tile for another throw of the thrower.
     pub extra: usize,
+    /// Where the values are written.
     pub out: usize,
     /// The plane for the values with the sign changed, and its stride.
     pub mirrored: Option<(usize, usize)>,
 }
 
 impl<T: Number> TileEvaluator<'_, '_, T> {
+    /// Writes the values of all positions of the half, and their mirror image if it is wanted.
     #[inline(always)]
     pub fn compute<L: Lanes<Number = T>>(&self, lanes: L, buffer: &mut [T]) {
         if self.half.programs.is_plain() {

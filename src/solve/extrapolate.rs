@@ -22,11 +22,12 @@ pub(crate) const MOVES: usize = 3;
 /// changes that are nearly alike.
 const RIDGE: f64 = 1e-12;
 
-/// The values of one tile. They follow the values of the tile before it.
+/// The range of the values of one tile. It follows the range of the tile before it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stretch {
+pub(crate) struct TileRange {
     /// The index of the tile's pair.
     pub pair: usize,
+    /// The number of its positions, each with one value.
     pub positions: usize,
 }
 
@@ -74,15 +75,15 @@ impl ChangeLog<'_> {
 type DotProducts = [[f64; MOVES]; MOVES];
 
 impl Extrapolation {
-    /// Prepares for `pairs` pairs. `own` has the values, and `stretches` has the tiles of each
+    /// Prepares for `pairs` pairs. `own` has the values, and `tile_ranges` has the tiles of each
     /// slot.
     pub fn new<T: Number>(
         own: &[LayerValues<T>],
         pairs: usize,
-        stretches: &[Vec<Stretch>],
+        tile_ranges: &[Vec<TileRange>],
     ) -> Self {
         let longest =
-            stretches.iter().flatten().map(|stretch| stretch.positions).max().unwrap_or(0);
+            tile_ranges.iter().flatten().map(|tile_range| tile_range.positions).max().unwrap_or(0);
         let log = || {
             let slot = |values: &LayerValues<T>| {
                 values.mine.iter().map(|plane| vec![0.0; plane.len()]).collect()
@@ -120,12 +121,12 @@ impl Extrapolation {
 
     /// Moves values to the point that the sweeps lead to, and starts a new series of sweeps. It
     /// moves only the pairs that these sweeps computed. Returns the greatest move of each pair, or
-    /// `None` if there were too few sweeps. `stretches` are the tiles of each slot, in the order of
-    /// their values. The values for a turn of the other player do not move with them.
+    /// `None` if there were too few sweeps. `tile_ranges` are the tiles of each slot, in the order
+    /// of their values. The values for a turn of the other player do not move with them.
     pub fn extrapolate<T: Number>(
         &mut self,
         own: &mut [LayerValues<T>],
-        stretches: &[Vec<Stretch>],
+        tile_ranges: &[Vec<TileRange>],
     ) -> Option<Vec<f64>> {
         if self.sweeps < MOVES {
             return None;
@@ -133,18 +134,18 @@ impl Extrapolation {
         self.sweeps = 0;
         let cpu = Cpu::best();
         let mut by = vec![0.0; self.computed[0].len()];
-        let Some(undo_shares) = undo_shares(&self.products(stretches)) else { return Some(by) };
+        let Some(undo_shares) = undo_shares(&self.products(tile_ranges)) else { return Some(by) };
         for (slot, values) in own.iter_mut().enumerate() {
             for (plane, values) in
                 values.mine.iter_mut().enumerate().filter(|(_, values)| !values.is_empty())
             {
                 let mut rest = &mut values[..];
                 let mut jobs = Vec::new();
-                for (stretch, begin) in with_begins(&stretches[slot]) {
-                    let (values, after) = rest.split_at_mut(stretch.positions);
+                for (tile_range, begin) in with_begins(&tile_ranges[slot]) {
+                    let (values, after) = rest.split_at_mut(tile_range.positions);
                     rest = after;
-                    if let Some(moves) = self.moves(slot, plane, stretch, begin) {
-                        jobs.push((stretch.pair, values, moves));
+                    if let Some(moves) = self.moves(slot, plane, tile_range, begin) {
+                        jobs.push((tile_range.pair, values, moves));
                     }
                 }
                 let moved = jobs.into_par_iter().map(|(pair, values, moves)| {
@@ -158,15 +159,15 @@ impl Extrapolation {
         Some(by)
     }
 
-    /// The changes of a stretch of a plane. `None` if no sweep computed it.
+    /// The changes of one tile in a plane. `None` if no sweep computed it.
     fn moves(
         &self,
         slot: usize,
         plane: usize,
-        stretch: &Stretch,
+        tile_range: &TileRange,
         begin: usize,
     ) -> Option<[&[f32]; MOVES]> {
-        let is_computed = |sweep: usize| self.computed[sweep][stretch.pair];
+        let is_computed = |sweep: usize| self.computed[sweep][tile_range.pair];
         (0..MOVES).any(is_computed).then(|| {
             std::array::from_fn(|sweep| {
                 let moves = if is_computed(sweep) {
@@ -174,18 +175,18 @@ impl Extrapolation {
                 } else {
                     &self.no_changes[..]
                 };
-                &moves[..stretch.positions]
+                &moves[..tile_range.positions]
             })
         })
     }
 
-    fn products(&self, stretches: &[Vec<Stretch>]) -> DotProducts {
+    fn products(&self, tile_ranges: &[Vec<TileRange>]) -> DotProducts {
         let cpu = Cpu::best();
         let mut sums = DotProducts::default();
         for (slot, planes) in self.logs[0].iter().enumerate() {
             for plane in (0..planes.len()).filter(|plane| !planes[*plane].is_empty()) {
-                let jobs: Vec<_> = with_begins(&stretches[slot])
-                    .filter_map(|(stretch, begin)| self.moves(slot, plane, stretch, begin))
+                let jobs: Vec<_> = with_begins(&tile_ranges[slot])
+                    .filter_map(|(tile_range, begin)| self.moves(slot, plane, tile_range, begin))
                     .collect();
                 // The order of these sums is fixed, so the bits do not depend on threads.
                 for one in jobs
@@ -204,12 +205,12 @@ impl Extrapolation {
     }
 }
 
-/// Each stretch with the index where it begins.
-fn with_begins(stretches: &[Stretch]) -> impl Iterator<Item = (&Stretch, usize)> {
-    stretches.iter().scan(0, |begin, stretch| {
+/// Each tile with the index where it begins.
+fn with_begins(tile_ranges: &[TileRange]) -> impl Iterator<Item = (&TileRange, usize)> {
+    tile_ranges.iter().scan(0, |begin, tile_range| {
         let here = *begin;
-        *begin += stretch.positions;
-        Some((stretch, here))
+        *begin += tile_range.positions;
+        Some((tile_range, here))
     })
 }
 
@@ -220,12 +221,12 @@ const WIDTH: usize = 4;
 #[inline(always)]
 fn load_changes(moves: &[f32], first: usize) -> [f64; WIDTH] {
     let mut changes = [0.0; WIDTH];
-    let moves = &moves[first..];
+    let from_first = &moves[first..];
     // The length of a whole chunk is known when the loop is compiled.
-    if let Some(whole) = moves.first_chunk::<WIDTH>() {
+    if let Some(whole) = from_first.first_chunk::<WIDTH>() {
         changes.iter_mut().zip(whole).for_each(|(wide, moved)| *wide = f64::from(*moved));
     } else {
-        changes.iter_mut().zip(moves).for_each(|(wide, moved)| *wide = f64::from(*moved));
+        changes.iter_mut().zip(from_first).for_each(|(wide, moved)| *wide = f64::from(*moved));
     }
     changes
 }
@@ -291,11 +292,11 @@ impl WithSimd for DotProductJob<'_> {
 /// and their changes cancel best. `None` if the changes are too much alike.
 fn undo_shares(products: &DotProducts) -> Option<[f64; MOVES]> {
     // The weights solve the equations with right sides 1. Then they are scaled to add up to 1.
-    let mut rows: [[f64; MOVES + 1]; MOVES] = std::array::from_fn(|one| {
-        std::array::from_fn(|other| match other {
+    let mut rows: [[f64; MOVES + 1]; MOVES] = std::array::from_fn(|row| {
+        std::array::from_fn(|column| match column {
             MOVES => 1.0,
-            _ if other == one => products[one][one] * (1.0 + RIDGE),
-            _ => products[one][other],
+            _ if column == row => products[row][row] * (1.0 + RIDGE),
+            _ => products[row][column],
         })
     });
     // The matrix is positive definite, so elimination needs no other pivots.
@@ -339,11 +340,11 @@ mod tests {
     /// Records the change of a pair's values from one sweep to the next.
     fn record(
         log: &mut ChangeLog<'_>,
-        stretch: &Stretch,
+        tile_range: &TileRange,
         base: usize,
         [before, after]: [&[LayerValues]; 2],
     ) {
-        let moves = log.moves(stretch.pair, 0, 0, base, stretch.positions);
+        let moves = log.moves(tile_range.pair, 0, 0, base, tile_range.positions);
         for (at, moved) in moves.iter_mut().enumerate() {
             *moved = (after[0].mine[0][base + at] - before[0].mine[0][base + at]) as f32;
         }
@@ -353,10 +354,10 @@ mod tests {
     /// sweeps and an extrapolation.
     #[test]
     fn two_geometric_changes_are_removed() {
-        let tiles = [Stretch { pair: 1, positions: 27 }, Stretch { pair: 0, positions: 13 }];
+        let tiles = [TileRange { pair: 1, positions: 27 }, TileRange { pair: 0, positions: 13 }];
         let after = |sweep: u8| {
-            layer((0..40).map(|at| {
-                let [slow, alternating] = [0.3 + 0.01 * f64::from(at), f64::from(at).sin()];
+            layer((0..40).map(|index| {
+                let [slow, alternating] = [0.3 + 0.01 * f64::from(index), f64::from(index).sin()];
                 1.0 + slow * 0.9f64.powi(i32::from(sweep))
                     + alternating * (-0.5f64).powi(i32::from(sweep))
             }))
@@ -378,7 +379,7 @@ mod tests {
                 .map(|(by, places)| (by, places.clone()))
             {
                 let moved =
-                    by.1.map(|at| (own[0].mine[0][at] - last[0].mine[0][at]).abs())
+                    by.1.map(|index| (own[0].mine[0][index] - last[0].mine[0][index]).abs())
                         .fold(0.0, f64::max);
                 assert!((by.0 - moved).abs() < 1e-12, "the moves are returned by pair");
             }
@@ -396,7 +397,7 @@ mod tests {
     #[test]
     fn unchanged_values_stay() {
         let tiles =
-            vec![vec![Stretch { pair: 0, positions: 8 }, Stretch { pair: 1, positions: 3 }]];
+            vec![vec![TileRange { pair: 0, positions: 8 }, TileRange { pair: 1, positions: 3 }]];
         let own = layer([0.25; 11].into_iter());
         let mut extrapolation = Extrapolation::new(&own, 2, &tiles);
         let mut moved = own.clone();

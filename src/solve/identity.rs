@@ -44,10 +44,10 @@ impl fmt::Display for Identity {
         };
         // Two digits can lose a twentieth at most. So the report never shows less than the proven
         // bound.
-        let bound = bound * 1.05;
+        let shown = bound * 1.05;
         write!(
             f,
-            "{file}: {what} to within {bound:.1e} (tolerance {tolerance:e}), checksum {checksum}"
+            "{file}: {what} to within {shown:.1e} (tolerance {tolerance:e}), checksum {checksum}"
         )
     }
 }

@@ -26,7 +26,6 @@ pub type Layer = [usize; 2];
 /// The place of a position in the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The layer.
     pub(crate) layer: Layer,
     /// The number of the tile's first position in its layer.
     pub(crate) tile: u64,
@@ -78,7 +77,6 @@ impl Index {
         thrown.map(|layer| self.layer_size(layer)).sum()
     }
 
-    /// All layers.
     pub(crate) fn layers(&self) -> impl Iterator<Item = Layer> {
         let size = self.pieces.size();
         (0..size * size).map(move |code| [code / size, code % size])

@@ -177,7 +177,7 @@ mod tests {
                 let furthest = plane
                     .iter()
                     .zip(expected)
-                    .map(|(one, other)| (one - other).abs())
+                    .map(|(value, wanted)| (value - wanted).abs())
                     .fold(0.0, f64::max);
                 assert!(furthest < 1e-12, "{layer:?}: {furthest}");
             }

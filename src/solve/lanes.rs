@@ -106,7 +106,7 @@ impl LanePlacings {
         }
     }
 
-    /// The lane steps.
+    /// The steps of the path that lie on lanes.
     pub fn steps(&self) -> BitSet {
         self.steps
     }
@@ -155,8 +155,11 @@ impl LanePlacings {
 /// Some adjacent lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Run {
+    /// The first of them.
     pub first: u32,
+    /// How many there are.
     pub lanes: u32,
+    /// The group of placings to which they belong.
     pub group: u32,
 }
 

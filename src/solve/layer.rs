@@ -99,8 +99,10 @@ impl<'a> LayerSolver<'a> {
     ) -> Result<Proof, A::Error> {
         let aim_of_sweeps = aim / NEARER;
         let narrow_aim = most_paid * NARROW;
-        let saved = listeners.archive.load_state(self.layer)?;
-        let mut saved = saved.filter(|saved| saved.fits(own, self.sweeper.pairs()));
+        let mut saved = listeners
+            .archive
+            .load_state(self.layer)?
+            .filter(|saved| saved.fits(own, self.sweeper.pairs()));
         let first = saved.as_ref().map_or(Purpose::Narrow, |saved| saved.count.purpose);
         if saved.is_some() {
             make_room(own);
@@ -146,7 +148,7 @@ impl<'a> LayerSolver<'a> {
             known,
             scratch: Vec::new(),
             priorities: TilePriorities::new(pairs, aim),
-            extrapolation: Some(Extrapolation::new(own, pairs, &self.sweeper.stretches)),
+            extrapolation: Some(Extrapolation::new(own, pairs, &self.sweeper.tile_ranges)),
             aim,
             purpose,
             around: 0.0,
@@ -229,7 +231,7 @@ impl<'a> LayerSolver<'a> {
         self.sweeps += 1;
         if stage.priorities.is_any_due()
             && let Some(extrapolation) = &mut stage.extrapolation
-            && let Some(by) = extrapolation.extrapolate(own, &self.sweeper.stretches)
+            && let Some(by) = extrapolation.extrapolate(own, &self.sweeper.tile_ranges)
         {
             self.sweeper.fill_from_mirror(stage.shape, own, |pair| by[pair] > 0.0);
             for (pair, by) in by.into_iter().enumerate() {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::solve::compile::Compiler;
 use crate::solve::evaluate::TileHalf;
-use crate::solve::extrapolate::Stretch;
+use crate::solve::extrapolate::TileRange;
 use crate::solve::index::Tile;
 use crate::solve::priorities::TileDependents;
 use crate::solve::successors::TileSuccessors;
@@ -52,28 +52,29 @@ pub(crate) fn readers(pairs: &[Pair], own: usize) -> TileDependents {
     let halves = pairs
         .iter()
         .enumerate()
-        .flat_map(|(at, pair)| pair.halves.iter().map(move |half| (at as u32, half)));
+        .flat_map(|(index, pair)| pair.halves.iter().map(move |half| (index as u32, half)));
     let of_tile: HashMap<(usize, usize), u32> =
-        halves.clone().map(|(at, half)| ((half.slot, half.base), at)).collect();
-    let edges = halves.flat_map(|(at, half)| {
+        halves.clone().map(|(index, half)| ((half.slot, half.base), index)).collect();
+    let edges = halves.flat_map(|(index, half)| {
         let read = half.programs.leads_to().filter(|(slot, _)| *slot < own);
-        read.map(|tile| [of_tile[&tile], at]).collect::<Vec<_>>()
+        read.map(|tile| [of_tile[&tile], index]).collect::<Vec<_>>()
     });
     TileDependents::new(pairs.len(), edges.collect())
 }
 
 /// The tiles of each slot, in the order of their values.
-pub(crate) fn stretches(pairs: &[Pair], own: usize) -> Vec<Vec<Stretch>> {
+pub(crate) fn tile_ranges(pairs: &[Pair], own: usize) -> Vec<Vec<TileRange>> {
     let of_slot = |slot: usize| {
-        let halves = pairs
+        let mut halves: Vec<_> = pairs
             .iter()
             .enumerate()
-            .flat_map(|(pair, halves)| halves.halves.iter().map(move |half| (pair, half)));
-        let mut halves: Vec<_> = halves.filter(|(_, half)| half.slot == slot).collect();
+            .flat_map(|(pair, halves)| halves.halves.iter().map(move |half| (pair, half)))
+            .filter(|(_, half)| half.slot == slot)
+            .collect();
         halves.sort_unstable_by_key(|(_, half)| half.base);
         halves
             .into_iter()
-            .map(|(pair, half)| Stretch { pair, positions: half.rows * half.lanes })
+            .map(|(pair, half)| TileRange { pair, positions: half.rows * half.lanes })
             .collect()
     };
     (0..own).map(of_slot).collect()

@@ -7,8 +7,10 @@ use crate::game::rules::race::MAX_KINDS;
 pub(crate) struct Pieces(pub [u8; MAX_KINDS]);
 
 impl Pieces {
+    /// No piece of any kind.
     pub const NONE: Self = Self([0; MAX_KINDS]);
 
+    /// How many pieces there are, whatever their kind.
     pub fn total(self) -> u32 {
         self.0.iter().map(|count| u32::from(*count)).sum()
     }
@@ -18,6 +20,7 @@ impl Pieces {
         self.0.iter().zip(other.0).all(|(mine, theirs)| *mine >= theirs)
     }
 
+    /// Adds pieces of one kind.
     pub fn add(&mut self, kind: usize, count: u8) {
         self.0[kind] += count;
     }
@@ -46,6 +49,7 @@ impl RemainingPieces {
         Self { all, strides, size }
     }
 
+    /// The pieces that the player begins with.
     pub fn all(&self) -> Pieces {
         self.all
     }
@@ -55,6 +59,7 @@ impl RemainingPieces {
         self.size
     }
 
+    /// The number of a part, below [`Self::size`].
     #[inline]
     pub fn code(&self, part: Pieces) -> usize {
         part.0.iter().zip(self.strides).map(|(count, stride)| usize::from(*count) * stride).sum()

@@ -44,9 +44,7 @@ pub struct JudgedDecision {
     pub outcome: usize,
     /// Did the verdict die promote the throw?
     pub promoted: bool,
-    /// The decision.
     pub decided: Decided,
-    /// The value of the decision.
     pub value: f64,
     /// The value of the best decision.
     pub best: f64,
@@ -83,7 +81,7 @@ impl<'a> Judged<'a> {
     }
 
     fn record(&self, decision: &Decision<'_, Race>, decided: Decided, value: f64, all: &[f64]) {
-        let best = all.iter().fold(f64::MIN, |best_value, one| best_value.max(*one));
+        let best = all.iter().fold(f64::MIN, |best_value, value| best_value.max(*value));
         let variance = variance(all);
         let Decision { game, position, seat, turn_state, roll, .. } = *decision;
         let (outcome, promoted) = thrown(game, roll);
@@ -119,7 +117,7 @@ impl<'a> Judged<'a> {
 fn variance(all: &[f64]) -> f64 {
     let n = all.len() as f64;
     let mean = all.iter().sum::<f64>() / n;
-    all.iter().map(|one| (one - mean) * (one - mean)).sum::<f64>() / n
+    all.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / n
 }
 
 /// The first throw with this usable roll, and whether the verdict die must say YES for it.

@@ -271,8 +271,8 @@ fn front(
 /// May these pieces of both players stand on one square?
 fn stand_together(race: &Race, mine: &SquareContent, theirs: &SquareContent) -> bool {
     mine.pieces.iter().all(|(_, step, _)| {
-        let meets = race.hostile[usize::from(*step)] | race.barring[usize::from(*step)];
-        theirs.pieces.iter().all(|(_, other, _)| !meets.contains(*other))
+        let meets = race.hostile[usize::from(*step)] | race.safe_from[usize::from(*step)];
+        theirs.pieces.iter().all(|(_, their_step, _)| !meets.contains(*their_step))
     })
 }
 
@@ -317,7 +317,8 @@ fn fill(
     for count in 1..=most {
         let before = content.clone();
         // The piece that came second must be allowed to share the square. Either may be the second.
-        let free = before.pieces.iter().all(|(_, other, _)| shares(*step) || shares(*other));
+        let free =
+            before.pieces.iter().all(|(_, their_step, _)| shares(*step) || shares(*their_step));
         content.pieces.push((*kind, *step, count));
         content.used.add(usize::from(*kind), count);
         if free && pieces.all().covers(content.used) {

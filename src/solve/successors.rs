@@ -231,7 +231,9 @@ pub(crate) struct Reader<'a> {
 pub(crate) struct Node {
     /// The index of the throw's outcome.
     pub outcome: usize,
+    /// The number of actions with the base value.
     pub keep: usize,
+    /// The number of actions with the promoted value.
     pub promote: usize,
 }
 
@@ -250,6 +252,7 @@ impl<'a> Reader<'a> {
         (f64::from_bits(u64::from(low) | u64::from(high) << 32), nodes as usize)
     }
 
+    /// The next throw that lets the thrower act.
     #[inline(always)]
     pub fn node(&mut self) -> Node {
         let [outcome, actions] = self.words();

@@ -21,9 +21,9 @@ use crate::simd::Cpu;
 use crate::simd::vector::{Number, Single, Vectors, at_once};
 use crate::solve::compile::{Compiler, Slots};
 use crate::solve::evaluate::TileEvaluator;
-use crate::solve::extrapolate::{ChangeLog, Stretch};
+use crate::solve::extrapolate::{ChangeLog, TileRange};
 use crate::solve::index::{Index, Layer};
-use crate::solve::pairs::{Pair, pair, readers, stretches};
+use crate::solve::pairs::{Pair, pair, readers, tile_ranges};
 use crate::solve::priorities::{TileDependents, TilePriorities};
 use crate::solve::successors::ThrowChances;
 use crate::solve::value_changes::{ValueChanges, record_changes};
@@ -50,7 +50,7 @@ pub(crate) struct Sweeper<'a> {
     /// For each pair, the pairs that are computed from it.
     pub readers: TileDependents,
     /// The tiles of each own slot, in the order of their values.
-    pub stretches: Vec<Vec<Stretch>>,
+    pub tile_ranges: Vec<Vec<TileRange>>,
 }
 
 /// The changes of values in a sweep.
@@ -104,8 +104,8 @@ impl<'a> Sweeper<'a> {
         }
         // Each sum has at most this many products, and the weights are rounded too.
         let rounding = (odds.outcomes.len() + 8) as f64 * f64::EPSILON * most_paid;
-        let (readers, stretches) = (readers(&pairs, own), stretches(&pairs, own));
-        Self { index, odds, rounding, pairs, levels, slots, own, readers, stretches }
+        let (readers, tile_ranges) = (readers(&pairs, own), tile_ranges(&pairs, own));
+        Self { index, odds, rounding, pairs, levels, slots, own, readers, tile_ranges }
     }
 
     /// The number of pairs of tiles.
@@ -141,11 +141,11 @@ impl<'a> Sweeper<'a> {
         let mut all = Moved::default();
         for level in self.levels.windows(2) {
             let due: Vec<usize> =
-                (level[0]..level[1]).filter(|at| priorities.is_due(*at)).collect();
+                (level[0]..level[1]).filter(|place| priorities.is_due(*place)).collect();
             if due.is_empty() {
                 continue;
             }
-            let size: usize = due.iter().map(|at| plan.buffer_size(&self.pairs[*at])).sum();
+            let size: usize = due.iter().map(|place| plan.buffer_size(&self.pairs[*place])).sum();
             if scratch.len() < size {
                 scratch.resize(size, T::default());
             }
@@ -164,10 +164,10 @@ impl<'a> Sweeper<'a> {
             jobs.par_iter_mut().with_min_len(4).for_each(|(_, pair, buffer)| {
                 cpu.run_wide(PairJob { plan, pair, views: &views, own, buffer });
             });
-            let store_pair = |(at, pair, buffer): (usize, &Pair, &mut [T])| {
-                let moved = plan.store_pair((at, pair), buffer, own, log.as_mut());
+            let store_pair = |(place, pair, buffer): (usize, &Pair, &mut [T])| {
+                let moved = plan.store_pair((place, pair), buffer, own, log.as_mut());
                 all.join(moved);
-                (at, if shape.ends > 1 { moved.outwards } else { moved.most })
+                (place, if shape.ends > 1 { moved.outwards } else { moved.most })
             };
             let moved: Vec<(usize, f64)> = jobs.into_iter().map(store_pair).collect();
             priorities.computed(&moved, &self.readers);
@@ -183,7 +183,7 @@ impl<'a> Sweeper<'a> {
         own: &mut [LayerValues<T>],
         is_selected: impl Fn(usize) -> bool,
     ) {
-        for (_, pair) in self.pairs.iter().enumerate().filter(|(at, _)| is_selected(*at)) {
+        for (_, pair) in self.pairs.iter().enumerate().filter(|(place, _)| is_selected(*place)) {
             for (half, partner) in pair.halves.iter().zip(pair.halves.iter().rev()) {
                 for role in 0..shape.roles() {
                     let (mine, other) = (shape.plane(role, shape.modes - 1), shape.other(role));
@@ -251,23 +251,24 @@ impl SweepPlan<'_> {
                     continue;
                 }
                 let positions = half.rows * half.lanes;
-                let target = &mut target[half.base..half.base + positions];
+                let values_of_half = &mut target[half.base..half.base + positions];
                 let rows = || plane.chunks_exact(half.stride);
                 if let Some(log) = log.as_mut().filter(|_| mode < self.shape.modes) {
-                    let recorded = log.moves(
-                        at,
-                        half.slot,
-                        self.shape.plane(part.role, mode),
-                        half.base,
-                        positions,
-                    );
-                    let recorded =
-                        recorded.chunks_exact_mut(half.lanes).zip(target.chunks_exact(half.lanes));
+                    let recorded = log
+                        .moves(
+                            at,
+                            half.slot,
+                            self.shape.plane(part.role, mode),
+                            half.base,
+                            positions,
+                        )
+                        .chunks_exact_mut(half.lanes)
+                        .zip(values_of_half.chunks_exact(half.lanes));
                     for ((recorded, target), row) in recorded.zip(rows()) {
                         record_changes(recorded, target, row);
                     }
                 }
-                for (target, row) in target.chunks_exact_mut(half.lanes).zip(rows()) {
+                for (target, row) in values_of_half.chunks_exact_mut(half.lanes).zip(rows()) {
                     moves.take(target, row);
                 }
             }

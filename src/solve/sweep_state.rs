@@ -24,7 +24,6 @@ pub(crate) enum Purpose {
 impl Purpose {
     const ALL: [Self; 3] = [Self::Narrow, Self::Wide, Self::Proof];
 
-    /// The bytes of a value.
     const fn value_bytes(self) -> usize {
         match self {
             Self::Narrow => 4,
@@ -54,13 +53,16 @@ pub(crate) struct StateParts<'a, T> {
     pub own: &'a [LayerValues<T>],
 }
 
+/// Values by slot, plane and position.
+type SlotPlanes = Vec<Vec<Vec<f64>>>;
+
 /// A state that was read.
 pub struct SweepState {
     pub(crate) count: SweepCount,
     pub(crate) priorities: [Vec<f64>; 2],
     pub(crate) recorded: Vec<RecordedSweep>,
     /// The values to the player to throw, by slot and plane, with the margin of planes.
-    mine: Vec<Vec<Vec<f64>>>,
+    mine: SlotPlanes,
 }
 
 impl<T: Number> StateParts<'_, T> {
@@ -88,9 +90,9 @@ impl<T: Number> StateParts<'_, T> {
         let recorded = self.extrapolation.map(Extrapolation::recorded).unwrap_or_default();
         write_number(out, recorded.len() as u64)?;
         for (moves, computed) in recorded {
-            let computed: Vec<u8> = computed.iter().map(|flag| u8::from(*flag)).collect();
-            write_number(out, computed.len() as u64)?;
-            out.write_all(&computed)?;
+            let flags: Vec<u8> = computed.iter().map(|flag| u8::from(*flag)).collect();
+            write_number(out, flags.len() as u64)?;
+            out.write_all(&flags)?;
             write_planes(out, 4, moves.iter())?;
         }
         write_planes(out, purpose.value_bytes(), self.own.iter().map(|values| &values.mine))
@@ -113,8 +115,11 @@ impl SweepState {
             let flags = source.length()?;
             let computed = source.bytes(flags)?.iter().map(|flag| *flag != 0).collect();
             let narrow = |plane: Vec<f64>| plane.into_iter().map(f32::of).collect();
-            let moves = source.planes(4)?.into_iter();
-            let moves = moves.map(|slot| slot.into_iter().map(narrow).collect()).collect();
+            let moves = source
+                .planes(4)?
+                .into_iter()
+                .map(|slot| slot.into_iter().map(narrow).collect())
+                .collect();
             recorded.push((moves, computed));
         }
         let mine = source.planes(purpose.value_bytes())?;
@@ -253,7 +258,7 @@ impl StateReader<'_> {
     }
 
     /// The planes of each slot, with their margins.
-    fn planes(&mut self, width: usize) -> io::Result<Vec<Vec<Vec<f64>>>> {
+    fn planes(&mut self, width: usize) -> io::Result<SlotPlanes> {
         let mut slots = Vec::new();
         for _ in 0..self.length()? {
             let mut planes = Vec::new();

@@ -33,8 +33,8 @@ impl<T: Number> ValueChanges<T> {
     /// Copies a row and takes its changes into account.
     #[inline]
     pub fn take(&mut self, target: &mut [T], row: &[T]) {
-        let row = &row[..target.len()];
-        for (target, row) in target.chunks_mut(SIDE_BY_SIDE).zip(row.chunks(SIDE_BY_SIDE)) {
+        let new_values = &row[..target.len()];
+        for (target, row) in target.chunks_mut(SIDE_BY_SIDE).zip(new_values.chunks(SIDE_BY_SIDE)) {
             for (((up, down), target), row) in
                 self.up.iter_mut().zip(&mut self.down).zip(target).zip(row)
             {

@@ -194,9 +194,9 @@ fn keep(known: &mut Layers, layer: Layer, mut own: Vec<LayerValues>, both: bool)
     if !both {
         own.iter_mut().flat_map(|values| &mut values.mine).for_each(|plane| *plane = Vec::new());
     }
-    let mut own = own.into_iter();
-    known.insert(layer, own.next().expect("at least one"));
-    if let Some(mirrored) = own.next() {
+    let mut solved = own.into_iter();
+    known.insert(layer, solved.next().expect("at least one"));
+    if let Some(mirrored) = solved.next() {
         known.insert([layer[1], layer[0]], mirrored);
     }
 }

@@ -98,7 +98,7 @@ pub(crate) struct LayerValues<T = f64> {
 }
 
 impl<T: Number> LayerValues<T> {
-    /// Values that are all 0.
+    /// Planes of `size` values, all 0, with their margin.
     pub fn new(size: usize, shape: Shape) -> Self {
         let plane = || vec![T::default(); size + WIDTH];
         Self {
@@ -190,8 +190,10 @@ impl<'a, T: Number> View<'a, T> {
         mode: usize,
     ) -> Self {
         let mut planes: [&[T]; PLANES] = [&[]; PLANES];
-        let layers = own.iter().map(|layer| (layer, role));
-        let layers = layers.chain(known.iter().map(|layer| (*layer, role % shape.seats)));
+        let layers = own
+            .iter()
+            .map(|layer| (layer, role))
+            .chain(known.iter().map(|layer| (*layer, role % shape.seats)));
         for (slot, (layer, role)) in layers.enumerate() {
             let theirs = &layer.theirs[role][..];
             planes[slot] = theirs;
@@ -201,6 +203,7 @@ impl<'a, T: Number> View<'a, T> {
         Self { planes }
     }
 
+    /// The plane with this number in programs.
     #[inline(always)]
     pub fn plane(&self, plane: usize) -> &'a [T] {
         self.planes[plane % PLANES]

@@ -200,8 +200,10 @@ impl CrossSums {
                 .enumerate()
                 .filter(|(_, weight)| *weight != 0.0)
         };
-        let products = each().flat_map(|(one, weight)| {
-            each().map(move |(other, more)| weight * more * self.product(2 * one, 2 * other) as f64)
+        let products = each().flat_map(|(first, weight)| {
+            each().map(move |(second, more)| {
+                weight * more * self.product(2 * first, 2 * second) as f64
+            })
         });
         products.sum::<f64>().max(0.0)
     }

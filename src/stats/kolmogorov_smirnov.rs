@@ -59,11 +59,11 @@ fn widest(first: &Values, second: &Values) -> Option<(i64, i128)> {
     let (n, m) = (i128::from(first.total()), i128::from(second.total()));
     let steps = first.iter().map(|(value, count)| (value, i128::from(count) * m));
     let falls = second.iter().map(|(value, count)| (value, -i128::from(count) * n));
-    let mut steps: Vec<_> = steps.chain(falls).collect();
-    steps.sort_by_key(|(value, _)| *value);
+    let mut all_steps: Vec<_> = steps.chain(falls).collect();
+    all_steps.sort_by_key(|(value, _)| *value);
     let mut distance_times_sizes = 0;
     let mut widest = None;
-    for here in steps.chunk_by(|left, right| left.0 == right.0) {
+    for here in all_steps.chunk_by(|left, right| left.0 == right.0) {
         distance_times_sizes += here.iter().map(|(_, step)| step).sum::<i128>();
         if widest.is_none_or(|(_, most): (i64, i128)| distance_times_sizes.abs() > most.abs()) {
             widest = Some((here[0].0, distance_times_sizes));

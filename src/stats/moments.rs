@@ -33,7 +33,6 @@ impl Centre {
 pub struct Moments {
     /// The number of observations, from 1.
     pub n: u64,
-    /// The mean.
     pub mean: f64,
     /// The mean squared deviation from the mean (divided by n).
     pub second: f64,
@@ -96,8 +95,8 @@ mod tests {
             let moments = Moments::of(&Values::new([
                 (offset, 2_000_000_000_000),
                 (offset + 1, 1_000_000_000_000),
-            ]));
-            let moments = moments.unwrap();
+            ]))
+            .unwrap();
             assert!((moments.second - 2.0 / 9.0).abs() < 1e-15, "{offset}");
         }
     }

@@ -251,8 +251,9 @@ pub fn read_number(bytes: &mut &[u8]) -> Result<u128, BadRows> {
 /// # Errors
 /// The length is greater.
 pub fn read_length(bytes: &mut &[u8]) -> Result<u64, BadRows> {
-    let length = u64::try_from(read_number(bytes)?).ok();
-    let length = length.filter(|length| *length <= MOST.min(bytes.len() as u64));
+    let length = u64::try_from(read_number(bytes)?)
+        .ok()
+        .filter(|length| *length <= MOST.min(bytes.len() as u64));
     length.ok_or(BadRows("a length is too great"))
 }
 

@@ -7,7 +7,6 @@ use crate::stats::moments::Moments;
 pub struct Sample {
     /// The number of observations, at least 2.
     pub n: u64,
-    /// Their mean.
     pub mean: f64,
     /// Their variance, divided by n - 1. It is never negative.
     pub variance: f64,

@@ -105,7 +105,7 @@ impl AccessCheck {
     /// Is it the token? The time of the comparison tells nothing about where they differ.
     fn knows(&self, token: &str) -> bool {
         let pairs = self.token.bytes().zip(token.bytes());
-        let difference = pairs.fold(0, |difference, (one, other)| difference | (one ^ other));
+        let difference = pairs.fold(0, |difference, (left, right)| difference | (left ^ right));
         self.token.len() == token.len() && difference == 0
     }
 }
@@ -130,8 +130,8 @@ mod tests {
     use super::*;
 
     fn refused(access: &AccessCheck, path: &str, headers: &[(HeaderName, &str)]) -> Option<u16> {
-        let headers = headers.iter().map(|(name, value)| (name.clone(), value.parse().unwrap()));
-        access.refusal(path, &headers.collect()).map(|(code, _)| code.as_u16())
+        let parsed = headers.iter().map(|(name, value)| (name.clone(), value.parse().unwrap()));
+        access.refusal(path, &parsed.collect()).map(|(code, _)| code.as_u16())
     }
 
     #[test]

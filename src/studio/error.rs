@@ -9,7 +9,6 @@ pub enum StudioError {
          program uses, from 1024 on\nhelp: leave out --port; the studio then takes a free one"
     )]
     Port {
-        /// The port.
         port: u16,
         /// The reason.
         source: std::io::Error,

@@ -105,7 +105,7 @@ fn folder_inside(ask: &Ask) -> PathBuf {
     };
     let most = ask.files.iter().map(|file| ups(&file.path)).max().unwrap_or(0);
     let here = std::env::current_dir().unwrap_or_default();
-    let names = here.components().filter(|part| matches!(part, Component::Normal(_)));
-    let names: Vec<Component<'_>> = names.collect();
+    let names: Vec<Component<'_>> =
+        here.components().filter(|part| matches!(part, Component::Normal(_))).collect();
     names.iter().skip(names.len().saturating_sub(most)).collect()
 }

@@ -58,8 +58,8 @@ impl Fault {
     /// `help:`.
     pub fn of_error(error: &impl ToString) -> Self {
         let text = error.to_string();
-        let text = text.strip_prefix("error: ").unwrap_or(&text);
-        Self::from(&Diagnostic::default().with_text(text))
+        let message = text.strip_prefix("error: ").unwrap_or(&text);
+        Self::from(&Diagnostic::default().with_text(message))
     }
 }
 

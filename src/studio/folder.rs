@@ -62,7 +62,7 @@ fn entries(folder: &Path, left: &mut usize) -> Vec<(String, FileType)> {
     });
     let mut entries: Vec<_> = seen.collect();
     *left -= looked;
-    entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+    entries.sort_by(|(left, _), (right, _)| left.cmp(right));
     entries
 }
 
@@ -85,8 +85,8 @@ pub fn open(ask: &AskOpen) -> Json {
 pub fn opened(path: &Path) -> Json {
     match read_text(path) {
         Ok(text) => {
-            let path = path.to_string_lossy();
-            json!({ "path": path, "tag": tag(text.as_bytes()), "text": with_lf(text) })
+            let shown_path = path.to_string_lossy();
+            json!({ "path": shown_path, "tag": tag(text.as_bytes()), "text": with_lf(text) })
         }
         Err(errors) => fault::faults(&fault::all(&errors)),
     }

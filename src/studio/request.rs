@@ -42,7 +42,6 @@ pub const OTHER_VERSION: &str =
 pub struct RuleFile {
     /// The path, relative to the folder of the studio.
     pub path: PathBuf,
-    /// The text.
     pub text: String,
 }
 
@@ -111,8 +110,8 @@ impl Ask {
             let plain = |sign: char| sign.is_ascii_alphanumeric() || sign == '-';
             !name.is_empty() && name.chars().all(plain)
         };
-        let name = self.question.get("name").and_then(Json::as_str).filter(is_plain);
-        let name = name.unwrap_or("question");
+        let name =
+            self.question.get("name").and_then(Json::as_str).filter(is_plain).unwrap_or("question");
         let first = PathBuf::from(format!("{name}.yaml"));
         let others = (2..).map(|number| PathBuf::from(format!("{name}-{number}.yaml")));
         let is_taken = |path: &PathBuf| self.files.iter().any(|file| plain(&file.path) == *path);

@@ -75,7 +75,7 @@ const LINE_ENDS: [&str; 3] = ["\r\n", "\n", "\r"];
 /// was there before keeps its end. A new line gets the end that most lines have.
 fn with_line_ends_of(before: &str, text: &str) -> String {
     let before = lines(before);
-    let count = |end: &str| before.iter().filter(|(_, other)| *other == end).count();
+    let count = |end: &str| before.iter().filter(|(_, earlier)| *earlier == end).count();
     // Of equals, the last one wins.
     let usual = ["\r", "\r\n", "\n"].into_iter().max_by_key(|end| count(end)).unwrap_or("\n");
     // The ends of equal lines, in order.

@@ -23,7 +23,7 @@ const FIRST_SCENARIO: &str = "quickstart";
 /// All that a page needs at its start.
 pub fn info(first: &FirstText) -> Json {
     let listed = |files: Vec<ListedFile>| -> Vec<Json> {
-        files.iter().map(|one| json!({ "name": one.name, "title": one.title })).collect()
+        files.iter().map(|file| json!({ "name": file.name, "title": file.title })).collect()
     };
     let (file, base) = match first {
         FirstText::File(file) => (Some(folder::opened(&path_from_here(file))), None),
@@ -51,8 +51,9 @@ pub fn info(first: &FirstText) -> Json {
 /// The rule set that a new file extends at first.
 fn usual_base() -> String {
     let scenario = scenario::load(Path::new(FIRST_SCENARIO)).ok();
-    let first = scenario.and_then(|scenario| Some(scenario.rules.first()?.name.clone()));
-    let first = first.or_else(|| Some(catalogue::list().into_iter().next()?.name));
+    let first = scenario
+        .and_then(|scenario| Some(scenario.rules.first()?.name.clone()))
+        .or_else(|| Some(catalogue::list().into_iter().next()?.name));
     first.unwrap_or_default()
 }
 
@@ -75,8 +76,10 @@ pub fn new_file(ask: &AskNew) -> Json {
 /// A name for a variant of a rule set: `my-NAME`, or `my-NAME-2` if there is such a file.
 fn free_name(from: &str) -> String {
     let stem = Path::new(from).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-    let words = stem.split(|sign: char| !sign.is_ascii_alphanumeric());
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = stem
+        .split(|sign: char| !sign.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
     let name = format!("my-{}", words.join("-").to_ascii_lowercase());
     let numbered = (2..).map(|number| format!("{name}-{number}"));
     let mut names = std::iter::once(name.clone()).chain(numbered);

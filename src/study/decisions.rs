@@ -9,7 +9,6 @@ use crate::study::subject::SubjectId;
 /// Decisions of a subject's bots. The decision with the highest cost comes first.
 #[derive(Clone, Debug)]
 pub struct Decisions {
-    /// The subject.
     pub subject: SubjectId,
     /// The rules that were played.
     pub rules: Rules,
@@ -21,6 +20,5 @@ pub struct Decisions {
     pub bound: f64,
     /// The worth of a value difference of 1: half a winning chance, or a point.
     pub unit: f64,
-    /// The decisions.
     pub worst: Vec<Worst>,
 }

@@ -28,8 +28,8 @@ pub fn throws_differ(rules: &[&Rules]) -> bool {
 
 /// Do these two races throw exactly the same with different dice?
 pub fn different_dice_throw_the_same(one: &Rules, other: &Rules) -> bool {
-    one.race().zip(other.race()).is_some_and(|(one, other)| {
-        one.dice != other.dice && DiceMechanics::of(one).same_throws(&DiceMechanics::of(other))
+    one.race().zip(other.race()).is_some_and(|(own, theirs)| {
+        own.dice != theirs.dice && DiceMechanics::of(own).same_throws(&DiceMechanics::of(theirs))
     })
 }
 
@@ -101,7 +101,7 @@ fn groups<'a>(all: &'a [DiceRace<'a>]) -> Vec<Vec<&'a DiceRace<'a>>> {
 }
 
 fn same_throws(group: &[&DiceRace<'_>]) -> String {
-    let names: Vec<String> = group.iter().map(|one| one.name.to_owned()).collect();
+    let names: Vec<String> = group.iter().map(|member| member.name.to_owned()).collect();
     format!(
         "{} have exactly the same throws: each throw has the same effect with the same \
          probability, as fractions.",
@@ -170,8 +170,8 @@ fn letter(group: usize) -> String {
 
 /// What throws do; with `has_progress`, also the mean and the spread of their progress.
 fn effect_table(all: &[DiceRace<'_>], groups: &[Vec<&DiceRace<'_>>], has_progress: bool) -> Table {
-    let throws = |one: &DiceRace<'_>| {
-        let same = |group: &Vec<&DiceRace<'_>>| group[0].mechanics.same_throws(&one.mechanics);
+    let throws = |member: &DiceRace<'_>| {
+        let same = |group: &Vec<&DiceRace<'_>>| group[0].mechanics.same_throws(&member.mechanics);
         TableCell::text(groups.iter().position(same).map_or_else(String::new, letter))
     };
     let of_progress = ["Mean progress", "Variance", "Standard deviation"].into_iter();
@@ -187,19 +187,25 @@ fn effect_table(all: &[DiceRace<'_>], groups: &[Vec<&DiceRace<'_>>], has_progres
             Shown::WithDetail(decimal(fraction.value(), 4), text).into()
         }
     };
-    let rows = all.iter().flat_map(|one| {
-        lines(one.name.to_owned(), &one.mechanics).enumerate().map(|(place, (name, progress))| {
-            let mut cells = vec![if place == 0 { throws(one) } else { Shown::Nothing.into() }];
-            if has_progress {
-                let deviation = TableCell::text(decimal(progress.deviation(), 4));
-                cells.extend([exact(progress.mean), exact(progress.variance), deviation]);
-            }
-            cells.push(chance(progress.waste));
-            if place == 0 {
-                cells.extend([chance(one.mechanics.another_throw()), chance(one.mechanics.entry)]);
-            }
-            Row::new(name, cells)
-        })
+    let rows = all.iter().flat_map(|member| {
+        lines(member.name.to_owned(), &member.mechanics).enumerate().map(
+            |(place, (name, progress))| {
+                let mut cells =
+                    vec![if place == 0 { throws(member) } else { Shown::Nothing.into() }];
+                if has_progress {
+                    let deviation = TableCell::text(decimal(progress.deviation(), 4));
+                    cells.extend([exact(progress.mean), exact(progress.variance), deviation]);
+                }
+                cells.push(chance(progress.waste));
+                if place == 0 {
+                    cells.extend([
+                        chance(member.mechanics.another_throw()),
+                        chance(member.mechanics.entry),
+                    ]);
+                }
+                Row::new(name, cells)
+            },
+        )
     });
     let progress = if has_progress {
         " Progress: the value that a throw lets a player move; void, again and NO count as 0."
@@ -219,7 +225,7 @@ fn effect_table(all: &[DiceRace<'_>], groups: &[Vec<&DiceRace<'_>>], has_progres
          measured in play. Another throw: the throw itself gives one, as again or extra. Enters at \
          the start: a throw can enter a piece while all pieces wait.",
     ));
-    if all.iter().all(|one| one.mechanics.promoted.is_none()) {
+    if all.iter().all(|member| member.mechanics.promoted.is_none()) {
         return table;
     }
     table.noted(
@@ -240,7 +246,7 @@ fn short_names(group: &[&DiceRace<'_>], base: Option<&str>) -> String {
     };
     group
         .iter()
-        .map(|one| overlays(one.name).unwrap_or_else(|| one.name.to_owned()))
+        .map(|member| overlays(member.name).unwrap_or_else(|| member.name.to_owned()))
         .collect::<Vec<_>>()
         .join(", ")
 }
@@ -265,12 +271,14 @@ fn chart(groups: &[Vec<&DiceRace<'_>>]) -> Chart {
         );
         line
     };
-    let bases: BTreeSet<&str> = groups.iter().flatten().map(|one| base_name(one)).collect();
+    let bases: BTreeSet<&str> = groups.iter().flatten().map(|name| base_name(name)).collect();
     let base = bases.first().filter(|_| bases.len() == 1).copied();
     let panels = groups.iter().enumerate().map(|(place, group)| {
         let mechanics = &group[0].mechanics;
-        let lines = std::iter::once(&mechanics.plain).chain(&mechanics.promoted);
-        let lines = lines.map(|progress| line(mechanics, progress)).collect();
+        let lines = std::iter::once(&mechanics.plain)
+            .chain(&mechanics.promoted)
+            .map(|progress| line(mechanics, progress))
+            .collect();
         Panel {
             title: format!("{}: {}", letter(place), short_names(group, base)),
             unit: Unit::Percent,

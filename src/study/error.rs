@@ -36,7 +36,6 @@ pub enum Error {
         engine: &'static str,
         /// The rule set's name.
         rules: String,
-        /// The reason.
         reason: &'static str,
     },
     /// A bot needs an evaluator, and nothing may be learned.

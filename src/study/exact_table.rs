@@ -29,8 +29,8 @@ impl Study {
 
     /// Those of these findings whose figure has a known exact value.
     pub fn with_known_values(&self, all: impl IntoIterator<Item = FindingId>) -> Vec<EstimateOf> {
-        let all = all.into_iter().map(EstimateOf::Figure);
-        all.filter(|of| self.exact_value_of(*of).is_some()).collect()
+        let figures = all.into_iter().map(EstimateOf::Figure);
+        figures.filter(|estimated| self.exact_value_of(*estimated).is_some()).collect()
     }
 
     /// Those of these findings of one subject that are compared with an exact value. The order is
@@ -38,14 +38,15 @@ impl Study {
     pub fn of_exact_checks(&self, checks: &[ExactCheck], all: &[FindingId]) -> Vec<EstimateOf> {
         let own = |check: &ExactCheck| {
             let quantity = check.known.quantity.to_string();
-            all.iter().find(|at| self.finding(**at).quantity == quantity)
+            all.iter().find(|id| self.finding(**id).quantity == quantity)
         };
         checks.iter().filter_map(own).copied().map(EstimateOf::Figure).collect()
     }
 
     /// The table of exact values of the only subject. `None` if no exact value is known.
     pub fn exact_table(&self, all: &[EstimateOf]) -> Option<Table> {
-        let row = |of: &EstimateOf| Row::new(self.title_of(*of), exact_cells(*of));
+        let row =
+            |estimated: &EstimateOf| Row::new(self.title_of(*estimated), exact_cells(*estimated));
         self.build_exact_table(String::new(), Vec::new(), all.iter().map(row).collect(), all)
     }
 
@@ -56,9 +57,9 @@ impl Study {
         let rows: Vec<Row> = each
             .iter()
             .flat_map(|known| {
-                known.findings.iter().map(|of| {
-                    let title = TableCell::text(self.title_of(*of));
-                    Row::new(&known.name, [vec![title], exact_cells(*of)].concat())
+                known.findings.iter().map(|estimated| {
+                    let title = TableCell::text(self.title_of(*estimated));
+                    Row::new(&known.name, [vec![title], exact_cells(*estimated)].concat())
                 })
             })
             .collect();
@@ -82,12 +83,12 @@ impl Study {
     /// A sentence about those of these findings that disagree with their exact values. `None` if
     /// none disagrees.
     pub fn disagreement(&self, all: &[EstimateOf]) -> Option<String> {
-        let disagreeing = all.iter().filter_map(|of| {
-            let exact = self.exact_value_of(*of).filter(|exact| exact.disagrees)?;
+        let disagreeing = all.iter().filter_map(|estimated| {
+            let exact = self.exact_value_of(*estimated).filter(|exact| exact.disagrees)?;
             let by = exact
                 .deviation
                 .map_or_else(String::new, |by| format!(" by {by:+.1} standard errors"));
-            Some(format!("{}{by}", self.title_of(*of)))
+            Some(format!("{}{by}", self.title_of(*estimated)))
         });
         let quantities = disagreeing.collect::<Vec<_>>().join(", ");
         let one_in = (1.0 / FALSE_ALARMS).round() as u64;

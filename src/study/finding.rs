@@ -90,7 +90,6 @@ pub struct Setting {
 /// The exact value of a figure, and the distance of the sample from it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exact {
-    /// The value.
     pub value: f64,
     /// The proven bound on the error of the value.
     pub bound: f64,
@@ -197,12 +196,11 @@ impl Contrast {
     }
 }
 
-/// The size of an effect.
+/// How large a difference is in comparison with the spread, as a number and a word.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EffectSize {
     /// Cohen's `d` (means) or `h` (shares), both with a sign, or Cramér's `v` (classes).
     pub kind: &'static str,
-    /// Its value.
     pub value: f64,
     /// Cohen's word for the value, such as `small`. A share that was shown to change by half or
     /// more is at least `small`. Empty for `v`.

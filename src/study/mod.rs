@@ -65,7 +65,6 @@ pub use crate::study::subject::{Seats, Subject, SubjectId};
 pub struct Study {
     /// The data that is needed to get the same result again.
     pub provenance: Provenance,
-    /// The question.
     pub question: Asked,
     /// The time for which a throw keeps a table busy, in seconds. It turns lengths into minutes and
     /// changes no figure.
@@ -148,7 +147,6 @@ pub struct Asked {
 pub struct SampleOf {
     /// The subject of the games.
     pub subject: SubjectId,
-    /// The quantity.
     pub quantity: String,
     /// The number of games, their mean and their variance.
     pub sample: Sample,
@@ -159,7 +157,6 @@ pub struct SampleOf {
 pub struct Varied {
     /// The path of the field.
     pub field: String,
-    /// Its values.
     pub values: Vec<String>,
 }
 
@@ -175,9 +172,7 @@ impl From<&Axis> for Varied {
 pub struct Refused {
     /// The rule set of the variant.
     pub rules: String,
-    /// The variant.
     pub variant: finding::Cell,
-    /// The reason.
     pub reason: String,
 }
 
@@ -247,25 +242,25 @@ impl Study {
         }
     }
 
-    /// Adds a subject.
+    /// Puts a subject after those that are there, and gives its place.
     pub fn add_subject(&mut self, subject: Subject) -> SubjectId {
         self.subjects.push(subject);
         SubjectId(self.subjects.len() - 1)
     }
 
-    /// Adds a family of questions.
+    /// Puts a family of questions after those that are there, and gives its place.
     pub fn add_family(&mut self, family: Family) -> FamilyId {
         self.families.push(family);
         FamilyId(self.families.len() - 1)
     }
 
-    /// Adds a finding.
+    /// Puts a finding after those that are there, and gives its place.
     pub fn add_finding(&mut self, finding: Finding) -> FindingId {
         self.findings.push(finding);
         FindingId(self.findings.len() - 1)
     }
 
-    /// Adds a warning.
+    /// Warns the reader. `kind` is the word for it in `summary.json`.
     pub fn add_warning(&mut self, kind: &'static str, text: impl Into<String>) {
         self.warnings.push(Caution::new(kind, text));
     }

@@ -97,7 +97,6 @@ pub enum IfMissing {
 pub enum EngineChoice {
     /// The fastest engine that can play them.
     Fastest,
-    /// This engine.
     Only(Engine),
 }
 

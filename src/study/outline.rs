@@ -18,9 +18,7 @@ pub struct Section {
     pub paragraphs: Vec<String>,
     /// The facts about the play: terms and their values.
     pub facts: Vec<Fact>,
-    /// The charts.
     pub charts: Vec<Chart>,
-    /// The tables.
     pub tables: Vec<Table>,
     /// The place of the decisions in the study. They are reported one by one.
     pub decisions: Option<usize>,
@@ -68,7 +66,6 @@ pub struct Table<Col = Column, Cell = TableCell> {
     pub head: String,
     /// The other columns.
     pub columns: Vec<Col>,
-    /// The rows.
     pub rows: Vec<Row<Cell>>,
     /// The notes below the table.
     pub notes: Vec<String>,
@@ -115,7 +112,6 @@ impl<Col, Cell: Clone + Default> Table<Col, Cell> {
 /// A column: its title and what it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// The title.
     pub title: String,
     /// Does the column hold words? Words are aligned left, figures right.
     pub is_text: bool,
@@ -168,10 +164,8 @@ pub struct TableCell {
 /// The content of a cell: a part of a finding, a text or a count.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Shown {
-    /// Nothing.
     #[default]
     Nothing,
-    /// A text.
     Text(String),
     /// A text, and a second text in small print next to it.
     WithDetail(String, String),
@@ -215,7 +209,7 @@ pub enum EstimateOf {
 }
 
 impl TableCell {
-    /// A text.
+    /// A cell with words, not a figure.
     pub fn text(text: impl Into<String>) -> Self {
         Shown::Text(text.into()).into()
     }

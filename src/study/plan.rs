@@ -34,10 +34,9 @@ pub fn fingerprint(scenario: &Scenario, until: Until) -> String {
         .iter()
         .map(|rules| format!("{} {} {}", rules.name, rules.title, rules.fingerprint));
     let bots = scenario.bots.iter().map(|bots| format!("{} {}", bots[0].name(), bots[1].name()));
-    let solutions = scenario.solutions.iter().flatten();
-    let solutions = solutions.map(|solution| solution.identity().checksum);
-    let evaluators = scenario.evaluators.all();
-    let evaluators = evaluators.map(|evaluator| evaluator.identity().checksum);
+    let solutions =
+        scenario.solutions.iter().flatten().map(|solution| solution.identity().checksum);
+    let evaluators = scenario.evaluators.all().map(|evaluator| evaluator.identity().checksum);
     // A baseline is judged by its content, and the text of its statement only names a file.
     let (asked, outputs, expect) = (asked_for(scenario), &scenario.outputs, &scenario.expect);
     let what = format!(
@@ -54,10 +53,10 @@ fn planned(subject: &Subject) -> String {
     let Subject { fingerprint, bots: [one, other], seats, each, planned, seed, .. } = subject;
     let solutions = subject.solutions.iter().map(|solution| solution.checksum.as_str());
     let evaluators = subject.evaluators.iter().map(|evaluator| evaluator.checksum.as_str());
-    let solutions: Vec<&str> = solutions.chain(evaluators).collect();
-    let (seats, each, solutions) = (seats.name(), each.one(), solutions.join(" "));
-    let seed = seed.map_or_else(String::new, |seed| seed.to_string());
-    format!("{fingerprint} {one} {other} {seats} {each} {planned} {seed} {solutions}")
+    let checksums: Vec<&str> = solutions.chain(evaluators).collect();
+    let (seats, each, solved) = (seats.name(), each.one(), checksums.join(" "));
+    let seed_text = seed.map_or_else(String::new, |seed| seed.to_string());
+    format!("{fingerprint} {one} {other} {seats} {each} {planned} {seed_text} {solved}")
 }
 
 /// What a scenario asks for in addition to rules, bots, seed and limits: measures, statements,
@@ -68,14 +67,16 @@ pub(super) fn asked_for(scenario: &Scenario) -> String {
         Measures::Usual => "usual",
         Measures::All => "all",
     };
-    let matches = matches.unwrap_or(0);
-    let precision = precision
+    let match_count = matches.unwrap_or(0);
+    let precision_text = precision
         .as_ref()
-        .map_or_else(String::new, |one| format!("{} {}", one.quantity, one.half_width));
-    let expect: Vec<&str> = expect.iter().map(|one| one.text.as_str()).collect();
-    let expect = expect.join(", ");
-    let question = question.plan_text();
-    format!("{measures} | {games} | {matches} | {precision} | {expect} | {question}")
+        .map_or_else(String::new, |aim| format!("{} {}", aim.quantity, aim.half_width));
+    let expected: Vec<&str> = expect.iter().map(|expected| expected.text.as_str()).collect();
+    let statements = expected.join(", ");
+    let question_text = question.plan_text();
+    format!(
+        "{measures} | {games} | {match_count} | {precision_text} | {statements} | {question_text}"
+    )
 }
 
 #[cfg(test)]
@@ -92,11 +93,15 @@ mod tests {
             change(&mut other);
             other.plan_fingerprint() != plain
         };
-        assert!(changed(&|other| other.provenance.seed = Some(12_345)));
-        assert!(changed(&|other| other.provenance.asked_for.push_str(" more")));
-        assert!(changed(&|other| other.subjects[0].planned += 1));
-        assert!(changed(&|other| other.subjects[0].fingerprint.push('0')));
-        assert!(!changed(&|other| other.provenance.command = Some("urlab run".to_owned())));
-        assert!(!changed(&|other| other.question.title = "Another title".to_owned()));
+        assert!(changed(&|changed_study| changed_study.provenance.seed = Some(12_345)));
+        assert!(changed(&|changed_study| changed_study.provenance.asked_for.push_str(" more")));
+        assert!(changed(&|changed_study| changed_study.subjects[0].planned += 1));
+        assert!(changed(&|changed_study| changed_study.subjects[0].fingerprint.push('0')));
+        assert!(!changed(
+            &|changed_study| changed_study.provenance.command = Some("urlab run".to_owned())
+        ));
+        assert!(!changed(
+            &|changed_study| changed_study.question.title = "Another title".to_owned()
+        ));
     }
 }

@@ -67,10 +67,11 @@ pub fn on(form: &SolvedForm) -> String {
 /// it beats.
 fn weakness(proof: &PlayProof) -> String {
     let found = proof.unbeaten().filter_map(|score| Some((score, score.estimate()?)));
-    let least = found.min_by(|(_, one), (_, other)| one.value.total_cmp(&other.value));
-    let least = least.map_or_else(String::new, |(score, found)| {
-        format!("scores {} against {} and ", show(&found, Unit::Percent).whole(), score.bot)
-    });
+    let least = found
+        .min_by(|(_, left), (_, right)| left.value.total_cmp(&right.value))
+        .map_or_else(String::new, |(score, estimate)| {
+            format!("scores {} against {} and ", show(&estimate, Unit::Percent).whole(), score.bot)
+        });
     let bots = proof.against.len();
     format!("{least}beats {} of {bots} simple bots", bots - proof.unbeaten().count())
 }
@@ -107,14 +108,14 @@ pub fn caution(evaluator: &EvaluatorIdentity) -> Option<Caution> {
 fn cautions(subjects: &[Subject]) -> Vec<Caution> {
     let mut seen: Vec<&EvaluatorIdentity> = Vec::new();
     for evaluator in subjects.iter().flat_map(|subject| &subject.evaluators) {
-        if seen.iter().all(|other| other.checksum != evaluator.checksum) {
+        if seen.iter().all(|earlier| earlier.checksum != evaluator.checksum) {
             seen.push(evaluator);
         }
     }
     let mut all: Vec<Caution> = Vec::new();
     for kind in [WEAK, UNPROVEN] {
         let about = |evaluator: &&EvaluatorIdentity| {
-            let found = caution(evaluator).filter(|found| found.kind == kind)?;
+            let found = caution(evaluator).filter(|warning| warning.kind == kind)?;
             Some((format!("`{}`", evaluator.rules), found))
         };
         let (rules, mut found): (Vec<String>, Vec<Caution>) = seen.iter().filter_map(about).unzip();
@@ -174,13 +175,13 @@ mod tests {
     const LOST: [u64; 5] = [350, 0, 100, 0, 50];
 
     fn solved(pieces: &[[u8; 2]]) -> SolvedForm {
-        let pieces = pieces.iter().map(|[count, of]| FormPieces {
+        let of_kinds = pieces.iter().map(|[count, total]| FormPieces {
             kind: "piece".to_owned(),
             count: *count,
-            of: *of,
+            of: *total,
         });
         SolvedForm {
-            pieces: pieces.collect(),
+            pieces: of_kinds.collect(),
             learned: 10_000,
             tolerance: 1e-6,
             games: 5_000,

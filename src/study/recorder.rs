@@ -19,7 +19,6 @@ pub struct RecordedCase {
     /// The first-turn rule. With swapped seats, games of even and odd index make a pair. The second
     /// bot then takes the first turn in the games of odd index.
     pub seats: Seats,
-    /// The seed.
     pub seed: u64,
 }
 

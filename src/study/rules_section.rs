@@ -26,7 +26,7 @@ pub fn add(study: &mut Study, rules: &[Rules]) {
     }
     let mut paragraphs = changes(study);
     if !left_out.is_empty() {
-        let names: Vec<&str> = left_out.iter().map(|one| one.name.as_str()).collect();
+        let names: Vec<&str> = left_out.iter().map(|rules| rules.name.as_str()).collect();
         paragraphs.push(format!(
             "Only the first rule set is described here. `urlab rules show NAME` describes the \
              others: {}.",
@@ -35,13 +35,18 @@ pub fn add(study: &mut Study, rules: &[Rules]) {
     }
     let first = study.rules.len();
     study.rules.extend(different.into_iter().cloned());
-    let mut parts = (first..study.rules.len()).map(|at| part(&study.rules[at], at));
+    let mut parts = (first..study.rules.len()).map(|index| part(&study.rules[index], index));
     let section = if study.rules.len() - first == 1 {
         let only = parts.next().unwrap_or_default();
         Section { title: format!("The rules: {}", only.title), paragraphs, ..only }
     } else {
-        let parts = parts.collect();
-        Section { title: "The rules".to_owned(), paragraphs, parts, ..Section::default() }
+        let all_parts = parts.collect();
+        Section {
+            title: "The rules".to_owned(),
+            paragraphs,
+            parts: all_parts,
+            ..Section::default()
+        }
     };
     study.sections.push(Section { is_reference: true, ..section });
 }
@@ -65,11 +70,15 @@ fn changes(study: &Study) -> Vec<String> {
     if study.fields.is_empty() {
         return Vec::new();
     }
-    let fields = study.fields.iter().map(|varied| {
-        let values = varied.values.join(", ");
-        format!("{} (`{}`): {values}", field_label(&varied.field), varied.field)
-    });
-    let fields = fields.collect::<Vec<_>>().join("; ");
+    let fields = study
+        .fields
+        .iter()
+        .map(|varied| {
+            let values = varied.values.join(", ");
+            format!("{} (`{}`): {values}", field_label(&varied.field), varied.field)
+        })
+        .collect::<Vec<_>>()
+        .join("; ");
     vec![format!(
         "These are the rules as they are today. The variants have other values of {fields}."
     )]

@@ -7,11 +7,9 @@ use crate::study::subject::SubjectId;
 /// A statement, its answer for one subject, and the basis of the answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answered {
-    /// The subject.
     pub subject: SubjectId,
     /// The statement as the scenario writes it.
     pub statement: String,
-    /// The answer.
     pub answer: Answer,
     /// The answer as a sentence without a full stop.
     pub sentence: String,
@@ -29,7 +27,6 @@ pub struct Answered {
 /// The change of one quantity since a baseline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BaselineShift {
-    /// The quantity.
     pub quantity: String,
     /// Its value in the baseline.
     pub before: f64,

@@ -24,7 +24,6 @@ pub struct Subject {
     pub rules: String,
     /// Its name for people.
     pub title: String,
-    /// Its fingerprint.
     pub fingerprint: String,
     /// The bots: the first player's and the second player's.
     pub bots: [String; 2],

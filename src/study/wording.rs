@@ -18,8 +18,8 @@ const MOST_EVALUATORS: usize = 8;
 
 /// Two bots, in words.
 pub fn bots(bots: [impl Into<BotName>; 2]) -> String {
-    let bots = bots.map(Into::into);
-    format!("{} against {}", bots[0].name(), bots[1].name())
+    let names = bots.map(Into::into);
+    format!("{} against {}", names[0].name(), names[1].name())
 }
 
 /// Names in a list: `a`, `a and b`, `a, b and c`.

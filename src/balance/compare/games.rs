@@ -15,7 +15,6 @@ use crate::stats::cross::CrossSums;
 /// The difference of a rule set from the baseline in one quantity.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GamesDifference {
-    /// The quantity.
     pub quantity: Quantity,
     /// The rule set's figure minus the baseline's figure.
     pub difference: VariantDifference,
@@ -25,7 +24,8 @@ pub struct GamesDifference {
 /// measured in their games.
 pub fn compared(baseline: &Plan, variant: &Plan, measures: Measures) -> Vec<Quantity> {
     let all = Quantity::all(&baseline.rules).into_iter();
-    all.filter(|one| one.fits(&variant.rules) && measures.includes(one.is_detail())).collect()
+    all.filter(|quantity| quantity.fits(&variant.rules) && measures.includes(quantity.is_detail()))
+        .collect()
 }
 
 /// The scores of these quantities in games of both plans. Each has to fit both.
@@ -33,7 +33,10 @@ pub fn scores(baseline: &Plan, variant: &Plan, quantities: &[Quantity]) -> Vec<[
     let score = |quantity: &Quantity, plan: &Plan| {
         quantity.score(&plan.rules).unwrap_or_else(GameScore::zero)
     };
-    quantities.iter().map(|one| [score(one, baseline), score(one, variant)]).collect()
+    quantities
+        .iter()
+        .map(|quantity| [score(quantity, baseline), score(quantity, variant)])
+        .collect()
 }
 
 /// The differences in these quantities. `both` has the plan and the tally of the baseline, then
@@ -61,8 +64,8 @@ pub fn correct<'a>(
     correction: Correction,
     level: f64,
 ) -> usize {
-    let all = all.map(|one| &mut one.difference.difference);
-    let mut tested: Vec<_> = all.filter(|one| one.p().is_some()).collect();
-    difference::correct(tested.iter_mut().map(|one| &mut **one), correction, level);
+    let differences = all.map(|compared| &mut compared.difference.difference);
+    let mut tested: Vec<_> = differences.filter(|difference| difference.p().is_some()).collect();
+    difference::correct(tested.iter_mut().map(|difference| &mut **difference), correction, level);
     tested.len()
 }

@@ -49,7 +49,6 @@ impl Comparison {
 /// One quantity of all variants.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compared {
-    /// The quantity.
     pub quantity: Quantity,
     /// Its value for each variant. `None` if the denominator of a ratio is 0.
     pub figures: Vec<Option<Estimate>>,
@@ -69,26 +68,30 @@ pub fn comparison(coupled: Coupled, baseline: usize, stop: Stop) -> Comparison {
     let mut budget = ComputeBudget::default();
     let exact: Vec<_> =
         variants.clone().map(|variant| check_pairs(&coupled, variant, &mut budget)).collect();
-    let rows = coupled.quantities.iter().enumerate().map(|(place, quantity)| Compared {
-        quantity: quantity.clone(),
-        figures: variants.clone().map(|variant| coupled.estimate(place, variant)).collect(),
-        differences: variants
-            .clone()
-            .map(|variant| {
-                is_other(variant)
-                    .then(|| {
-                        variant_difference::variant_difference(
-                            &coupled, place, variant, baseline, &exact,
-                        )
-                    })
-                    .flatten()
-            })
-            .collect(),
-    });
-    let rows = rows.collect();
+    let rows = coupled
+        .quantities
+        .iter()
+        .enumerate()
+        .map(|(place, quantity)| Compared {
+            quantity: quantity.clone(),
+            figures: variants.clone().map(|variant| coupled.estimate(place, variant)).collect(),
+            differences: variants
+                .clone()
+                .map(|variant| {
+                    is_other(variant)
+                        .then(|| {
+                            variant_difference::variant_difference(
+                                &coupled, place, variant, baseline, &exact,
+                            )
+                        })
+                        .flatten()
+                })
+                .collect(),
+        })
+        .collect();
     let shapes = variants
-        .map(|variant| is_other(variant).then(|| shapes::shapes(&coupled, variant, baseline)));
-    let shapes = shapes.collect();
+        .map(|variant| is_other(variant).then(|| shapes::shapes(&coupled, variant, baseline)))
+        .collect();
     Comparison { coupled, baseline, stop, rows, shapes, exact }
 }
 
@@ -111,10 +114,11 @@ pub fn tested_count(comparisons: &mut [Comparison]) -> usize {
 
 fn hypotheses(comparisons: &mut [Comparison]) -> impl Iterator<Item = &mut dyn Hypothesis> {
     comparisons.iter_mut().flat_map(|comparison| {
-        let differences =
-            comparison.rows.iter_mut().flat_map(|row| row.differences.iter_mut().flatten());
-        let differences =
-            differences.map(|difference| &mut difference.difference as &mut dyn Hypothesis);
+        let differences = comparison
+            .rows
+            .iter_mut()
+            .flat_map(|row| row.differences.iter_mut().flatten())
+            .map(|difference| &mut difference.difference as &mut dyn Hypothesis);
         let shapes = comparison.shapes.iter_mut().flatten().flat_map(|shapes| {
             let length = shapes.length.as_mut().map(|test| test as &mut dyn Hypothesis);
             let classes = shapes.classes.as_mut().map(|test| test as &mut dyn Hypothesis);

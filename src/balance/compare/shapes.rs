@@ -37,7 +37,6 @@ pub enum NoTest {
 /// The Kolmogorov-Smirnov test of two distributions of game length.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LengthTest {
-    /// The test.
     pub test: KolmogorovSmirnov,
     /// Its p-value after correction.
     pub adjusted: f64,
@@ -48,7 +47,6 @@ pub struct LengthTest {
 /// The chi-squared test of how games end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassesTest {
-    /// The test.
     pub test: Homogeneity,
     /// Its p-value after correction.
     pub adjusted: f64,
@@ -68,14 +66,14 @@ pub(super) fn shapes(coupled: &Coupled, variant: usize, baseline: usize) -> Shap
         [even, odd, swapped]
     };
     let is_equal = |same: &dyn Fn(&Tally, &Tally) -> bool| {
-        parts(baseline).into_iter().zip(parts(variant)).all(|(one, other)| same(one, other))
+        parts(baseline).into_iter().zip(parts(variant)).all(|(left, right)| same(left, right))
     };
-    let length = if is_equal(&|one, other| lengths(before, one) == lengths(after, other)) {
+    let length = if is_equal(&|left, right| lengths(before, left) == lengths(after, right)) {
         Err(NoTest::Equal)
     } else {
         let length = lengths(before, first).zip(lengths(after, second));
         length
-            .and_then(|(one, other)| KolmogorovSmirnov::of(&one, &other))
+            .and_then(|(left, right)| KolmogorovSmirnov::of(&left, &right))
             .ok_or(NoTest::Impossible)
     };
     let ids = |plan: &Plan| {
@@ -83,10 +81,10 @@ pub(super) fn shapes(coupled: &Coupled, variant: usize, baseline: usize) -> Shap
     };
     let classes = if ids(before) != ids(after) {
         Err(NoTest::Impossible)
-    } else if is_equal(&|one, other| endings(one).eq(endings(other))) {
+    } else if is_equal(&|left, right| endings(left).eq(endings(right))) {
         Err(NoTest::Equal)
     } else {
-        let ends = endings(first).zip(endings(second)).map(|(one, other)| [one, other]);
+        let ends = endings(first).zip(endings(second)).map(|(left, right)| [left, right]);
         Homogeneity::of(&ends.collect::<Vec<_>>()).ok_or(NoTest::Impossible)
     };
     Shapes {

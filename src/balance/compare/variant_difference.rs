@@ -100,7 +100,8 @@ pub(super) fn variant_difference(
     let quantity = &coupled.quantities[place];
     let both = [variant, baseline];
     let effect = if is_share(quantity) {
-        let figures = both.map(|variant| coupled.estimate(place, variant).map(|one| one.value));
+        let figures =
+            both.map(|variant| coupled.estimate(place, variant).map(|estimate| estimate.value));
         effect_of_shares(figures)
     } else {
         effect_of_means(both.map(|variant| coupled.single_games(place, variant)))
@@ -129,8 +130,9 @@ impl VariantDifference {
             effect_of_means(samples)
         };
         // The variance of the difference of as many independent games.
-        let plain = samples[0].zip(samples[1]);
-        let plain = plain.map(|(one, other)| one.stderr().powi(2) + other.stderr().powi(2));
+        let plain = samples[0]
+            .zip(samples[1])
+            .map(|(first, second)| first.stderr().powi(2) + second.stderr().powi(2));
         let paired = contrast.stderr.filter(|stderr| *stderr > 0.0);
         let variance_reduction = plain.zip(paired).map(|(plain, paired)| plain / paired.powi(2));
         let difference = Difference::of(contrast);
@@ -144,12 +146,13 @@ const fn is_share(quantity: &Quantity) -> bool {
 
 /// The effect size of two shares.
 fn effect_of_shares([one, other]: [Option<f64>; 2]) -> Option<Effect> {
-    one.zip(other).map(|(one, other)| Effect::H { value: cohens_h(one, other), ratio: one / other })
+    one.zip(other)
+        .map(|(first, second)| Effect::H { value: cohens_h(first, second), ratio: first / second })
 }
 
 /// The effect size of two means, from samples of single games.
 fn effect_of_means([one, other]: [Option<Sample>; 2]) -> Option<Effect> {
-    one.zip(other).and_then(|(one, other)| cohens_d(&one, &other)).map(Effect::D)
+    one.zip(other).and_then(|(first, second)| cohens_d(&first, &second)).map(Effect::D)
 }
 
 #[cfg(test)]

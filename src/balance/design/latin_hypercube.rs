@@ -71,7 +71,7 @@ mod tests {
             for seed in 0..20 {
                 let column = column(levels, count, &mut GameStream::new(seed, 0));
                 let on: Vec<usize> = (0..levels)
-                    .map(|level| column.iter().filter(|&&at| at == level).count())
+                    .map(|level| column.iter().filter(|&&chosen| chosen == level).count())
                     .collect();
                 assert_eq!(on.iter().sum::<usize>(), count as usize, "{levels} levels");
                 assert!(

@@ -53,7 +53,8 @@ impl TwoLevel {
     /// The main effects in the order of the rules, then the interactions of two rules.
     pub fn effects(&self) -> Vec<Effect> {
         let rules = self.axes.len();
-        let pairs = (0..rules).flat_map(|one| (one + 1..rules).map(move |other| vec![one, other]));
+        let pairs =
+            (0..rules).flat_map(|first| (first + 1..rules).map(move |second| vec![first, second]));
         (0..rules).map(|rule| vec![rule]).chain(pairs).map(|rules| self.effect(rules)).collect()
     }
 

@@ -226,9 +226,9 @@ mod tests {
             };
             new_check(sampled, sample, known, Observed::Games)
         };
-        let mut all: Vec<ExactCheck> = all.iter().map(one).collect();
-        correct(&mut all);
-        all
+        let mut checks: Vec<ExactCheck> = all.iter().map(one).collect();
+        correct(&mut checks);
+        checks
     }
 
     /// Python, `erfc(z / sqrt(2))`: 0.0455003 at 2, 1.9547e-5 at 4.27.

@@ -78,7 +78,6 @@ pub struct Known {
     /// Is it a contrast of the quantity between rule sets? Otherwise it is the quantity of one rule
     /// set.
     pub is_contrast: bool,
-    /// Its value.
     pub value: f64,
     /// The proven bound on the error of the value; 0 or more.
     pub bound: f64,
@@ -131,15 +130,15 @@ fn known_for_pairs(plan: &Plan, budget: &mut ComputeBudget) -> Vec<Known> {
         return straight;
     }
     let swapped = known_for_swapped(plan, budget);
-    let mean = |(one, other): (Known, Known)| Known {
-        value: f64::midpoint(one.value, other.value),
-        bound: f64::midpoint(one.bound, other.bound),
-        ..one
+    let mean = |(first, second): (Known, Known)| Known {
+        value: f64::midpoint(first.value, second.value),
+        bound: f64::midpoint(first.bound, second.bound),
+        ..first
     };
     straight
         .into_iter()
         .zip(swapped)
-        .filter(|(one, other)| one.quantity == other.quantity)
+        .filter(|(first, second)| first.quantity == second.quantity)
         .map(mean)
         .collect()
 }

@@ -26,10 +26,12 @@ const MIN_SHARE: f64 = 1e-3;
 /// statement. `None` if no number is enough.
 pub fn smallest_baseline(before: &BaselineCase, margin: f64, alpha: f64) -> Option<u64> {
     let compared = compared(before);
-    let alpha = alpha / compared.len().max(1) as f64;
+    let alpha_of_each = alpha / compared.len().max(1) as f64;
     let least = |(quantity, sample): &&(Quantity, Sample)| {
-        let can_hold =
-            |n| DriftQuantity::new(quantity, &Sample { n, ..*sample }, margin, alpha, n).can_hold();
+        let can_hold = |n| {
+            DriftQuantity::new(quantity, &Sample { n, ..*sample }, margin, alpha_of_each, n)
+                .can_hold()
+        };
         smallest_enough(1_000, can_hold)
     };
     compared.iter().map(least).try_fold(0, |most, least| Some(most.max(least?)))
@@ -63,11 +65,13 @@ impl BaselineComparison {
             let notes = vec![format!("the baseline has no case `{case}`")];
             return Self { parts: Vec::new(), notes };
         };
-        let known = compared(before).into_iter().filter(|(quantity, _)| quantity.fits(&plan.rules));
-        let known: Vec<_> = known.collect();
-        let alpha = alpha / known.len().max(1) as f64;
+        let known: Vec<_> = compared(before)
+            .into_iter()
+            .filter(|(quantity, _)| quantity.fits(&plan.rules))
+            .collect();
+        let alpha_of_each = alpha / known.len().max(1) as f64;
         let parts = known.iter().map(|(quantity, sample)| {
-            DriftQuantity::new(quantity, sample, margin, alpha, plan.games)
+            DriftQuantity::new(quantity, sample, margin, alpha_of_each, plan.games)
         });
         Self { parts: parts.collect(), notes: notes(before, plan) }
     }
@@ -127,7 +131,7 @@ fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
         notes.push(format!("the throw limit was {then} in the baseline and is {now} now"));
     }
     let solutions = before.solutions
-        == plan.solutions().iter().map(|one| one.checksum.as_str()).collect::<Vec<_>>();
+        == plan.solutions().iter().map(|solution| solution.checksum.as_str()).collect::<Vec<_>>();
     if rules && !solutions {
         notes.push("`perfect` used another solution in the baseline".to_owned());
     }
@@ -137,8 +141,12 @@ fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
         notes.push(same.to_owned());
     }
     let compared = compared(before);
-    let constant = before.samples.iter().filter(|sample| !compared.contains(sample));
-    let constant: Vec<String> = constant.map(|(quantity, _)| quantity.to_string()).collect();
+    let constant: Vec<String> = before
+        .samples
+        .iter()
+        .filter(|sample| !compared.contains(sample))
+        .map(|(quantity, _)| quantity.to_string())
+        .collect();
     if !constant.is_empty() {
         notes.push(format!(
             "quantities that did not vary in the baseline are not compared: {}",
@@ -178,8 +186,8 @@ impl DriftQuantity {
         let happened = successes(before);
         let is_rare = is_share && happened.min(before.n - happened.min(before.n)) < RARE_COUNT;
         let sequence = if is_rare {
-            let then = BernoulliSequence::new(alpha / 2.0, before.n).estimate(happened, before.n);
-            let then = then
+            let then = BernoulliSequence::new(alpha / 2.0, before.n)
+                .estimate(happened, before.n)
                 .and_then(|estimate| estimate.interval)
                 .unwrap_or(Interval { low: 0.0, high: 1.0 });
             DriftSequence::Exact(
@@ -225,11 +233,11 @@ impl DriftQuantity {
                 Estimate { interval: Some(interval), level: 2.0 * estimate.level - 1.0, ..estimate }
             }
         };
-        let interval = interval?;
+        let bounds = interval?;
         let scaled = |value: f64| value / self.deviation;
         Some(Estimate {
             value: scaled(now.mean - self.before.mean),
-            interval: Some(Interval { low: scaled(interval.low), high: scaled(interval.high) }),
+            interval: Some(Interval { low: scaled(bounds.low), high: scaled(bounds.high) }),
             level,
             n: now.n,
             method: match self.sequence {

@@ -36,9 +36,9 @@ impl Answer {
     pub fn of_all(answers: impl IntoIterator<Item = Self>) -> Self {
         answers.into_iter().fold(Self::Holds, |whole, next| match (whole, next) {
             (Self::Fails, _) | (_, Self::Fails) => Self::Fails,
-            (Self::NotDecided { more }, Self::NotDecided { more: other }) => {
-                Self::NotDecided { more: more.zip(other).map(|(more, other)| more.max(other)) }
-            }
+            (Self::NotDecided { more }, Self::NotDecided { more: other }) => Self::NotDecided {
+                more: more.zip(other).map(|(more, other_more)| more.max(other_more)),
+            },
             (open @ Self::NotDecided { .. }, _) | (_, open @ Self::NotDecided { .. }) => open,
             (Self::Holds, Self::Holds) => Self::Holds,
         })
@@ -50,7 +50,6 @@ impl Answer {
 pub struct Judgement {
     /// The text of the statement.
     pub statement: String,
-    /// The answer.
     pub answer: Answer,
     /// The number of games at the decision. Without a decision, the number of games played.
     pub games: u64,
@@ -85,7 +84,6 @@ impl Judgement {
 /// The drift of one quantity.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drift {
-    /// The quantity.
     pub quantity: Quantity,
     /// Its value in the baseline.
     pub before: f64,

@@ -138,7 +138,7 @@ impl Check {
 
     fn look(&mut self, plan: &Plan, tally: &Tally) {
         let is_last =
-            self.decided.as_ref().is_some_and(|found| tally.games >= complete_at(found.games));
+            self.decided.as_ref().is_some_and(|decided| tally.games >= complete_at(decided.games));
         let found = self.find(plan, tally, is_last);
         if matches!(found.answer, Answer::NotDecided { .. }) {
             return;

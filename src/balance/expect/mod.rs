@@ -33,7 +33,6 @@ const TUNED_TO: u64 = 5;
 pub struct Statement {
     /// The text, with single spaces.
     pub text: String,
-    /// The claim.
     pub claim: Claim,
 }
 
@@ -42,9 +41,8 @@ pub struct Statement {
 pub enum Claim {
     /// A quantity lies in a region.
     Within {
-        /// The quantity.
         quantity: Quantity,
-        /// The region of the quantity.
+        /// Where it must lie.
         region: Region,
     },
     /// Every game ends.

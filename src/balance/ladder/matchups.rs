@@ -41,8 +41,9 @@ impl Matchups {
     /// two bots.
     pub fn all(&self) -> impl Iterator<Item = Matchup> {
         let bots = &self.bots;
-        let pairs = (0..bots.len())
-            .flat_map(move |one| (one + 1..bots.len()).map(move |other| [bots[one], bots[other]]));
+        let pairs = (0..bots.len()).flat_map(move |first| {
+            (first + 1..bots.len()).map(move |second| [bots[first], bots[second]])
+        });
         let own = bots.iter().map(|bot| [*bot; 2]);
         let bots: Vec<[BotName; 2]> = own.chain(pairs).collect();
         (0..self.rules.len()).flat_map(move |rules| {

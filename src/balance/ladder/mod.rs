@@ -54,7 +54,6 @@ pub struct Ladder {
 /// A bot in games against itself.
 #[derive(Clone, Debug)]
 pub struct Rung {
-    /// The bot.
     pub bot: BotName,
     /// Its mean edge over the other bots.
     pub edge: Option<f64>,
@@ -128,8 +127,8 @@ impl ConclusionTransfer {
 impl Conclusion {
     /// Whether the conclusion carries over from the plainest bot to the best bot.
     pub fn transfer(&self) -> ConclusionTransfer {
-        let shown = |one: Option<Difference>| {
-            one.map(|one| one.verdict).filter(|verdict| verdict.is_shown())
+        let shown = |difference: Option<Difference>| {
+            difference.map(|difference| difference.verdict).filter(|verdict| verdict.is_shown())
         };
         match (shown(self.plain), shown(self.best)) {
             (Some(plain), Some(best)) if plain == best => ConclusionTransfer::Both,
@@ -174,8 +173,10 @@ impl Ladder {
 
     /// All tested differences.
     pub(super) fn tested(&mut self) -> impl Iterator<Item = &mut Difference> {
-        let conclusions =
-            self.conclusions.iter_mut().flat_map(|one| [&mut one.plain, &mut one.best]);
+        let conclusions = self
+            .conclusions
+            .iter_mut()
+            .flat_map(|conclusion| [&mut conclusion.plain, &mut conclusion.best]);
         self.edges
             .iter_mut()
             .map(|edge| &mut edge.edge)

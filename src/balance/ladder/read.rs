@@ -40,8 +40,11 @@ impl LadderStudy {
         }
         correct(ladders.iter_mut().flat_map(Ladder::tested), correction, level);
         exact::correct(ladders.iter_mut().flat_map(Ladder::exact));
-        let tested =
-            ladders.iter_mut().flat_map(Ladder::tested).filter(|one| one.p.is_some()).count();
+        let tested = ladders
+            .iter_mut()
+            .flat_map(Ladder::tested)
+            .filter(|difference| difference.p.is_some())
+            .count();
         Self { quantities: matchups.quantities.clone(), ladders, games, tested, correction, level }
     }
 }
@@ -90,10 +93,10 @@ impl LadderReader<'_> {
     }
 
     fn mean_edge(&self, rules: usize, bot: BotName) -> Option<f64> {
-        let others = self.matchups.bots.iter().filter(|other| **other != bot);
-        let edges: Option<Vec<f64>> =
-            others.map(|other| Some(self.edge(rules, [*other, bot])?.estimate.value)).collect();
-        let edges = edges?;
+        let others = self.matchups.bots.iter().filter(|opponent| **opponent != bot);
+        let edges = others
+            .map(|opponent| Some(self.edge(rules, [*opponent, bot])?.estimate.value))
+            .collect::<Option<Vec<f64>>>()?;
         Some(edges.iter().sum::<f64>() / edges.len() as f64)
     }
 
@@ -101,27 +104,29 @@ impl LadderReader<'_> {
         let bots = self.matchups.bots.iter();
         let mut rungs: Vec<Rung> = bots.map(|bot| self.rung(rules, *bot, budget)).collect();
         let by_edge = |rung: &Rung| rung.edge.unwrap_or(f64::NEG_INFINITY);
-        rungs.sort_by(|one, other| by_edge(one).total_cmp(&by_edge(other)));
+        rungs.sort_by(|left, right| by_edge(left).total_cmp(&by_edge(right)));
         let plain =
             rungs.iter().position(|rung| rung.bot == BotName::Kind(BotKind::Random)).unwrap_or(0);
-        let pairs =
-            (0..rungs.len()).flat_map(|one| (one + 1..rungs.len()).map(move |other| (one, other)));
-        let edges = pairs.map(|(one, other)| {
-            let bots = [rungs[one].bot, rungs[other].bot];
-            let (place, reversed) = self.place(rules, bots);
-            let wins = if reversed { [2, 1] } else { [1, 2] };
-            let edge = self.edge(rules, bots);
-            Edge {
-                bots,
-                wins: wins.map(|score| self.sums(score).clusters(place).share(self.coupled.level)),
-                exact: edge
-                    .as_ref()
-                    .and_then(|edge| self.exact_edge(place, reversed, edge, budget)),
-                edge: edge.map(Difference::of),
-                unfinished: self.unfinished(place),
-            }
-        });
-        let edges = edges.collect();
+        let pairs = (0..rungs.len())
+            .flat_map(|worse| (worse + 1..rungs.len()).map(move |better| (worse, better)));
+        let edges = pairs
+            .map(|(worse, better)| {
+                let bots = [rungs[worse].bot, rungs[better].bot];
+                let (place, reversed) = self.place(rules, bots);
+                let wins = if reversed { [2, 1] } else { [1, 2] };
+                let edge = self.edge(rules, bots);
+                Edge {
+                    bots,
+                    wins: wins
+                        .map(|score| self.sums(score).clusters(place).share(self.coupled.level)),
+                    exact: edge
+                        .as_ref()
+                        .and_then(|edge| self.exact_edge(place, reversed, edge, budget)),
+                    edge: edge.map(Difference::of),
+                    unfinished: self.unfinished(place),
+                }
+            })
+            .collect();
         let rules = self.matchups.rules[rules].clone();
         Ladder { rules, rungs, edges, plain, changes: Vec::new(), conclusions: Vec::new() }
     }
@@ -192,8 +197,7 @@ impl LadderReader<'_> {
     }
 
     fn conclusions(&self, ladders: &[Ladder], rules: usize) -> Vec<Conclusion> {
-        let tested = self.matchups.quantities.iter().enumerate();
-        let tested = tested.filter(|(place, quantity)| {
+        let tested = self.matchups.quantities.iter().enumerate().filter(|(place, quantity)| {
             is_signed(quantity) || rules > 0 && self.fits(*place, rules) && self.fits(*place, 0)
         });
         let conclusion = |(place, quantity): (usize, &Quantity)| {

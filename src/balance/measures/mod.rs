@@ -43,7 +43,6 @@ pub struct MeasureDoc {
     pub unit: &'static str,
     /// What it measures.
     pub about: &'static str,
-    /// Its definition.
     pub definition: &'static str,
     /// How it can mislead.
     pub misleads: &'static str,
@@ -250,7 +249,7 @@ mod tests {
         for name in names.iter().filter(|name| !["matches", "stakes"].contains(&name.as_str())) {
             let is_name_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
             let path = format!("{name}::");
-            let mut uses = source.match_indices(&path).map(|(at, _)| &source[..at]);
+            let mut uses = source.match_indices(&path).map(|(start, _)| &source[..start]);
             assert!(uses.any(|before| !before.ends_with(is_name_letter)), "{name}");
         }
     }

@@ -65,9 +65,9 @@ fn pot(stakes: &Stakes, paid: &StakesTally) -> Values {
 
 fn net_of_first(stakes: &Stakes, paid: &StakesTally, undecided: u64) -> Values {
     let [won, lost] = &paid.by_loser;
-    let won = won.iter().map(|(landings, count)| (stakes.paid(landings), count));
-    let lost = lost.iter().map(|(landings, count)| (-stakes.paid(landings), count));
-    Values::new(won.chain(lost).chain([(0, undecided)]))
+    let points_won = won.iter().map(|(landings, count)| (stakes.paid(landings), count));
+    let points_lost = lost.iter().map(|(landings, count)| (-stakes.paid(landings), count));
+    Values::new(points_won.chain(points_lost).chain([(0, undecided)]))
 }
 
 #[cfg(test)]

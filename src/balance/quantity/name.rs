@@ -15,17 +15,17 @@ impl Quantity {
     ///
     /// It accepts any name of a win class. [`Quantity::fits`] checks whether rules have the class.
     pub fn parse(text: &str) -> Option<Self> {
-        let text = text.trim();
-        match text {
+        let trimmed = text.trim();
+        match trimmed {
             ADVANTAGE => return Some(Self::FirstPlayerAdvantage),
             POINTS_DIFFERENCE => return Some(Self::PointsDifference),
             MEAN_POINTS => return Some(Self::MeanPoints),
             _ => {}
         }
-        if let Some(ratio) = ratio(text) {
+        if let Some(ratio) = ratio(trimmed) {
             return Some(Self::Ratio(ratio.doc.id));
         }
-        let (form, within) = text.strip_suffix(')')?.split_once('(')?;
+        let (form, within) = trimmed.strip_suffix(')')?.split_once('(')?;
         match form.trim() {
             "mean" => Some(Self::Mean(count(within.trim())?.doc.id)),
             "share" => GameEvent::parse(within).map(Self::Share),

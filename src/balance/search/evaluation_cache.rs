@@ -117,7 +117,7 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>> EvaluationCache<E> {
         }
         let trials: Vec<&Trial> = places.iter().map(|&place| &self.found.trials[place]).collect();
         let front: BTreeSet<usize> =
-            pareto::front_places(&trials).into_iter().map(|at| places[at]).collect();
+            pareto::front_places(&trials).into_iter().map(|rank| places[rank]).collect();
         places[count.div_ceil(2)..].sort_by_key(|place| !front.contains(place));
         places.truncate(count);
         self.rank(&mut places);
@@ -127,7 +127,7 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>> EvaluationCache<E> {
     /// Sorts points by total loss, best first. Equal points stay in the order of their first look.
     pub(super) fn rank(&self, places: &mut [usize]) {
         let total = |place: usize| self.found.trials[place].total();
-        places.sort_by(|&one, &other| total(one).total_cmp(&total(other)).then(one.cmp(&other)));
+        places.sort_by(|&left, &right| total(left).total_cmp(&total(right)).then(left.cmp(&right)));
     }
 
     fn look(&mut self, points: &[Point], games: u64) -> Vec<Evaluation> {

@@ -96,7 +96,7 @@ mod tests {
                 .map(|_| step(&axis(7, LevelOrder::Unordered), level, &mut random))
                 .collect();
             for next in (0..7).filter(|&next| next != level) {
-                let times = unordered.iter().filter(|&&other| other == next).count();
+                let times = unordered.iter().filter(|&&point| point == next).count();
                 assert!(
                     (550..=780).contains(&times),
                     "{times} from {level} to {next}, not about 667"

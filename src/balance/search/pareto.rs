@@ -8,8 +8,8 @@ use crate::balance::search::Trial;
 /// dominate each other.
 pub fn dominates(one: &Trial, other: &Trial) -> bool {
     let pairs = || one.losses.iter().zip(&other.losses);
-    pairs().all(|(one, other)| one.value <= other.value)
-        && pairs().any(|(one, other)| one.value < other.value)
+    pairs().all(|(first, second)| first.value <= second.value)
+        && pairs().any(|(first, second)| first.value < second.value)
 }
 
 /// The trials that no other trial dominates, in their order. It keeps all equal trials.
@@ -22,7 +22,7 @@ pub fn front<'a>(trials: &[&'a Trial]) -> Vec<&'a Trial> {
 
 /// The indices of the trials on the front.
 pub(super) fn front_places(trials: &[&Trial]) -> BTreeSet<usize> {
-    let beaten = |place: usize| trials.iter().any(|other| dominates(other, trials[place]));
+    let beaten = |place: usize| trials.iter().any(|rival| dominates(rival, trials[place]));
     (0..trials.len()).filter(|&place| !beaten(place)).collect()
 }
 

@@ -157,13 +157,13 @@ fn breed<E>(
 where
     E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
 {
-    let parents: Vec<&Point> = parents.iter().collect();
+    let parent_points: Vec<&Point> = parents.iter().collect();
     let mut children = indexmap::IndexSet::new();
     for _ in 0..count * ATTEMPTS_PER_PLACE {
         if children.len() as u64 == count || axes.is_empty() {
             break;
         }
-        let point = child(axes, &parents, random);
+        let point = child(axes, &parent_points, random);
         if !cache.has_seen(&point) {
             children.insert(point);
         }

@@ -88,7 +88,7 @@ fn without_noise_the_best_point_of_a_small_space_is_found() {
             .0
             .iter()
             .zip(&best.0)
-            .map(|(&one, &other)| (one as f64 - other as f64).powi(2))
+            .map(|(&own, &best)| (own as f64 - best as f64).powi(2))
             .sum::<f64>();
         squares + 0.5 * f64::from(point.0[0] < 3 && point.0[1] > 3)
     };

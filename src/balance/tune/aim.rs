@@ -20,7 +20,6 @@ const EXTRA_MARGIN: f64 = 1.0;
 /// An aim of a tuning: a quantity and its desired value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Aim {
-    /// The quantity.
     pub quantity: Quantity,
     /// The desired value.
     pub sense: Sense,
@@ -40,9 +39,7 @@ pub enum Sense {
 /// A region in which a quantity should lie.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goal {
-    /// The text of the goal.
     pub text: String,
-    /// The region.
     pub region: Region,
     /// The weight of a distance of one standard deviation, relative to other goals; above 0.
     pub weight: f64,
@@ -70,7 +67,7 @@ impl fmt::Display for Aim {
 
 /// Measures the distance of figures from each aim.
 #[derive(Clone, Debug)]
-pub(super) struct Yardstick(Vec<Measure>);
+pub(super) struct AimMeasures(Vec<Measure>);
 
 #[derive(Clone, Debug)]
 struct Measure {
@@ -87,8 +84,9 @@ struct Measure {
     margin_in_errors: f64,
 }
 
-impl Yardstick {
-    /// The yardstick of a tuning. `scale` holds the games of the unchanged rule set.
+impl AimMeasures {
+    /// What the aims of a tuning are measured with. `scale` holds the games of the unchanged rule
+    /// set.
     pub(super) fn new(tuning: &Tuning, scale: &Coupled) -> Self {
         let goals_first = tuning.aims.iter().any(|aim| aim.goal().is_none());
         let margin_in_errors =
@@ -145,9 +143,10 @@ impl Measure {
             Sense::Goal(Goal { region, weight, .. }) => {
                 let margin = self.margin_in_errors * stderr * (games / self.confirm).sqrt();
                 // If the region is narrower than the intervals will be, only its middle has loss 0.
-                let margin = margin.min((region.high - region.low) / 2.0);
-                let distance =
-                    (region.low + margin - value).max(value - (region.high - margin)).max(0.0);
+                let inner_margin = margin.min((region.high - region.low) / 2.0);
+                let distance = (region.low + inner_margin - value)
+                    .max(value - (region.high - inner_margin))
+                    .max(0.0);
                 (distance, if self.goals_first { GOAL_WEIGHT * weight } else { *weight })
             }
         };

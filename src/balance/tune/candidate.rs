@@ -3,7 +3,7 @@
 use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;
 use crate::balance::search::Trial;
-use crate::balance::tune::aim::{Aim, Yardstick};
+use crate::balance::tune::aim::{Aim, AimMeasures};
 use crate::balance::tune::tuning::Tuning;
 use crate::game::rules::Rules;
 use crate::learn::head::EvaluatorIdentity;
@@ -14,7 +14,6 @@ use crate::stats::estimate::Estimate;
 pub struct Candidate {
     /// The index of each free field's value. `None` for the unchanged rule set.
     pub point: Option<Point>,
-    /// The rules.
     pub rules: Rules,
     /// The evaluators that the players used.
     pub evaluators: Vec<EvaluatorIdentity>,
@@ -84,7 +83,7 @@ pub(super) fn candidates(
     chosen: &[&Trial],
     searched: &[&Coupled],
     confirmed: &Coupled,
-    yardstick: &Yardstick,
+    aim_measures: &AimMeasures,
 ) -> Vec<Candidate> {
     let aims = 0..tuning.aims.len();
     let figures = |coupled: &Coupled, variant: usize| -> Vec<Option<Estimate>> {
@@ -119,23 +118,23 @@ pub(super) fn candidates(
         .map(|(variant, plan)| of_variant(variant, plan))
         .collect();
     let losses: Vec<Option<Vec<f64>>> =
-        all.iter().map(|candidate| yardstick.distances(&candidate.confirmed)).collect();
-    let beats = |one: &Option<Vec<f64>>, other: &Option<Vec<f64>>| match (one, other) {
-        (Some(one), Some(other)) => {
-            one.iter().zip(other).all(|(one, other)| one <= other)
-                && one.iter().zip(other).any(|(one, other)| one < other)
+        all.iter().map(|candidate| aim_measures.distances(&candidate.confirmed)).collect();
+    let beats = |first: &Option<Vec<f64>>, second: &Option<Vec<f64>>| match (first, second) {
+        (Some(first), Some(second)) => {
+            first.iter().zip(second).all(|(first, second)| first <= second)
+                && first.iter().zip(second).any(|(first, second)| first < second)
         }
         _ => false,
     };
     for (candidate, own) in all.iter_mut().zip(&losses) {
-        candidate.front = own.is_some() && !losses.iter().any(|other| beats(other, own));
+        candidate.front = own.is_some() && !losses.iter().any(|rival| beats(rival, own));
     }
     let total =
         |place: usize| losses[place].as_ref().map_or(f64::INFINITY, |losses| losses.iter().sum());
     let mut order: Vec<usize> = (1..all.len()).collect();
-    order.sort_by(|&one, &other| {
-        let verdicts = all[one].verdict().cmp(&all[other].verdict());
-        verdicts.then(f64::total_cmp(&total(one), &total(other))).then(one.cmp(&other))
+    order.sort_by(|&left, &right| {
+        let verdicts = all[left].verdict().cmp(&all[right].verdict());
+        verdicts.then(f64::total_cmp(&total(left), &total(right))).then(left.cmp(&right))
     });
     order.insert(0, 0);
     let mut places: Vec<Option<Candidate>> = all.into_iter().map(Some).collect();

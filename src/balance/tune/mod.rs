@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering;
 
 use crate::balance::search::race::Search;
 use crate::balance::search::{Found, Trial};
-use crate::balance::tune::aim::Yardstick;
+use crate::balance::tune::aim::AimMeasures;
 use crate::balance::tune::player::TunePlayer;
 use crate::batch::course::PlayCourse;
 
@@ -53,20 +53,20 @@ impl Tuning {
     pub fn run(&self, base: &Entrant, entrants: &dyn Entrants, course: &PlayCourse<'_>) -> Outcome {
         let mut player = TunePlayer::new(self, entrants, course);
         let scale = player.scale(base);
-        let yardstick = Yardstick::new(self, &scale);
+        let aim_measures = AimMeasures::new(self, &scale);
         let search = Search { budget: self.games.saturating_sub(SCALE_GAMES), seed: self.seed };
         let found =
-            search.run(&self.axes, |points, games| player.evaluate(points, games, &yardstick));
+            search.run(&self.axes, |points, games| player.evaluate(points, games, &aim_measures));
         let [best, front] = self.chosen(&found);
         let mut chosen = player.distinct(best, &[], self.winners);
         chosen.extend(player.distinct(front, &chosen, self.winners));
-        let candidates = player.confirm(base, &chosen, &yardstick);
+        let candidates = player.confirm(base, &chosen, &aim_measures);
         let interrupted = course.interrupted.load(Ordering::Relaxed);
         Outcome {
             played: player.played(),
             played_of: player.played_of(&found.trials),
             found,
-            spreads: yardstick.spreads(),
+            spreads: aim_measures.spreads(),
             scale: Played::of(&scale),
             candidates,
             interrupted,
@@ -80,12 +80,12 @@ impl Tuning {
         if best.is_empty() {
             // The user interrupted the search. The points with the most games are the best so far.
             best = found.trials.iter().collect();
-            best.sort_by(|one, other| {
-                other.games.cmp(&one.games).then(one.total().total_cmp(&other.total()))
+            best.sort_by(|left, right| {
+                right.games.cmp(&left.games).then(left.total().total_cmp(&right.total()))
             });
         }
         let mut front = if self.aims.len() > 1 { found.front() } else { Vec::new() };
-        front.sort_by(|one, other| one.total().total_cmp(&other.total()));
+        front.sort_by(|left, right| left.total().total_cmp(&right.total()));
         [best, front]
     }
 }

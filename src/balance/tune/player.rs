@@ -8,7 +8,7 @@ use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;
 use crate::balance::quantity::Quantity;
 use crate::balance::search::{Evaluation, Trial};
-use crate::balance::tune::aim::Yardstick;
+use crate::balance::tune::aim::AimMeasures;
 use crate::balance::tune::candidate::{Candidate, candidates};
 use crate::balance::tune::tuning::{Ended, Entrant, Entrants, Played, SCALE_GAMES, Tuning};
 use crate::batch::coupled::{self, CoupledTally, IgnoreRecords};
@@ -47,7 +47,8 @@ impl Progress for PairedGames<'_> {
 impl TuneSetup<'_> {
     /// Variants without games.
     fn set_up(&self, entrants: Vec<Entrant>, seed: u64, level: f64) -> Coupled {
-        let plans = entrants.into_iter().map(|one| self.tuning.plan(one, 0, seed)).collect();
+        let plans =
+            entrants.into_iter().map(|entrant| self.tuning.plan(entrant, 0, seed)).collect();
         let plan = Coupled::plan(plans, &self.quantities);
         let tally = CoupledTally::empty(&plan);
         Coupled { plan, quantities: self.quantities.clone(), tally, level }
@@ -101,7 +102,7 @@ impl<'a> TunePlayer<'a> {
         &mut self,
         points: &[Point],
         games: u64,
-        yardstick: &Yardstick,
+        aim_measures: &AimMeasures,
     ) -> Option<Vec<Evaluation>> {
         self.open(points).ok()?;
         let mut taken: Vec<(String, Coupled)> = Vec::new();
@@ -128,7 +129,7 @@ impl<'a> TunePlayer<'a> {
             self.rules.insert(fingerprint, coupled);
         }
         let look = |point: &Point| {
-            let losses = self.coupled(point).and_then(|coupled| yardstick.losses(coupled));
+            let losses = self.coupled(point).and_then(|coupled| aim_measures.losses(coupled));
             losses.map_or(Evaluation::Refused, Evaluation::Played)
         };
         all_complete.then(|| points.iter().map(look).collect())
@@ -192,7 +193,7 @@ impl<'a> TunePlayer<'a> {
         &self,
         base: &Entrant,
         chosen: &[&Trial],
-        yardstick: &Yardstick,
+        aim_measures: &AimMeasures,
     ) -> Vec<Candidate> {
         let tuning = self.setup.tuning;
         let searched: Vec<&Coupled> =
@@ -207,6 +208,6 @@ impl<'a> TunePlayer<'a> {
         if !chosen.is_empty() {
             self.setup.raise(&mut confirmed, tuning.confirm);
         }
-        candidates(tuning, chosen, &searched, &confirmed, yardstick)
+        candidates(tuning, chosen, &searched, &confirmed, aim_measures)
     }
 }

@@ -45,7 +45,6 @@ pub struct Tuning {
 /// A rule set of the search, with the players that can play it.
 #[derive(Clone, Debug)]
 pub struct Entrant {
-    /// The rules.
     pub rules: Rules,
     /// The two players, in the order of [`Tuning::bots`].
     pub players: [Player; 2],

@@ -40,7 +40,7 @@ impl<'l> Account<'l> {
     ) -> Self {
         let block_start = entry.blocks.last().map_or(share.start, |block| block.end);
         let in_blocks =
-            entry.blocks.iter().fold(0, |sum: u128, one| sum.wrapping_add(one.checksum));
+            entry.blocks.iter().fold(0, |sum: u128, block| sum.wrapping_add(block.checksum));
         let entry = LedgerEntry { units, ..entry };
         let recorded_before = [entry.recorded, ledger.recorded()];
         Self { ledger, name, share, entry, block_start, in_blocks, keeps_records, recorded_before }

@@ -73,7 +73,8 @@ impl LedgerEntry {
             next = block.end;
         }
         let in_blocks: u64 = self.blocks.iter().map(|block| block.end - block.start).sum();
-        let checksum = self.blocks.iter().fold(0, |sum: u128, one| sum.wrapping_add(one.checksum));
+        let checksum =
+            self.blocks.iter().fold(0, |sum: u128, block| sum.wrapping_add(block.checksum));
         if in_blocks == self.units_played() && checksum != self.rows.linear_checksum() {
             return Err(BadRows("checksums of blocks that do not add up to that of all games"));
         }

@@ -42,22 +42,22 @@ pub(super) fn write(entries: &Entries, out: &mut Vec<u8>) {
 
 /// Reads what [`fn@write`] wrote, and checks each entry.
 pub(super) fn read(mut bytes: &[u8]) -> Result<Entries, BadRows> {
-    let bytes = &mut bytes;
+    let unread = &mut bytes;
     let mut entries = Entries::new();
-    for _ in 0..read_length(bytes)? {
-        let name = format!("{:032x}", read_word(bytes)?);
-        let place = u32::try_from(read_number(bytes)?).map_err(|_| BadRows("a place"))?;
-        let recorded = [read_count(bytes)?, read_count(bytes)?];
-        let units = read_range(bytes)?;
-        let covered = read_list(bytes, read_range)?;
-        let number = read_number(bytes)?;
+    for _ in 0..read_length(unread)? {
+        let name = format!("{:032x}", read_word(unread)?);
+        let place = u32::try_from(read_number(unread)?).map_err(|_| BadRows("a place"))?;
+        let recorded = [read_count(unread)?, read_count(unread)?];
+        let units = read_range(unread)?;
+        let covered = read_list(unread, read_range)?;
+        let number = read_number(unread)?;
         let ended = ENDED.iter().find(|(known, _)| *known == number);
         let (_, ended) = *ended.ok_or(BadRows("an unknown end of a batch"))?;
-        let rows = CountRows::read(bytes)?;
-        let looks = read_list(bytes, CountRows::read)?;
-        let blocks = read_list(bytes, |bytes| {
-            let Range { start, end } = read_range(bytes)?;
-            Ok(PlayedUnits { start, end, checksum: read_word(bytes)? })
+        let rows = CountRows::read(unread)?;
+        let looks = read_list(unread, CountRows::read)?;
+        let blocks = read_list(unread, |block| {
+            let Range { start, end } = read_range(block)?;
+            Ok(PlayedUnits { start, end, checksum: read_word(block)? })
         })?;
         let entry = LedgerEntry { place, recorded, units, covered, ended, rows, looks, blocks };
         entry.check()?;
@@ -65,7 +65,7 @@ pub(super) fn read(mut bytes: &[u8]) -> Result<Entries, BadRows> {
             return Err(BadRows("a batch that is there twice"));
         }
     }
-    if bytes.is_empty() { Ok(entries) } else { Err(BadRows("there is more after its end")) }
+    if unread.is_empty() { Ok(entries) } else { Err(BadRows("there is more after its end")) }
 }
 
 fn write_range(out: &mut Vec<u8>, range: &Range<u64>) {

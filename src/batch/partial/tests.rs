@@ -68,11 +68,11 @@ fn content_that_contradicts_itself_is_refused_under_a_right_checksum() {
         change(&mut changed);
         parse(&changed.bytes()).is_err()
     };
-    assert!(refused(|one| {
-        one.entries.values_mut().for_each(|entry| entry.units = 0..1_000);
+    assert!(refused(|partial| {
+        partial.entries.values_mut().for_each(|entry| entry.units = 0..1_000);
     }));
-    assert!(refused(|one| {
-        one.entries.values_mut().for_each(|entry| entry.blocks[0].checksum ^= 1);
+    assert!(refused(|partial| {
+        partial.entries.values_mut().for_each(|entry| entry.blocks[0].checksum ^= 1);
     }));
 }
 

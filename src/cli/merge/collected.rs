@@ -55,8 +55,9 @@ impl Collected {
         let mut collected: Option<(Self, &PathBuf)> = None;
         let mut faults = Vec::new();
         for path in paths {
-            let read = Partial::read(path).map_err(|error| error.to_string());
-            let read = read.and_then(|partial| with_command_of_ours(path, partial));
+            let read = Partial::read(path)
+                .map_err(|error| error.to_string())
+                .and_then(|partial| with_command_of_ours(path, partial));
             match (read, &mut collected) {
                 (Err(fault), _) => faults.push(fault),
                 (Ok(partial), None) => collected = Some((Self::of(path, partial), path)),
@@ -119,7 +120,7 @@ impl Collected {
         first: &Path,
     ) -> Result<(), String> {
         let mine = &self.head;
-        let numbers = [mine.shards.of, other.shards.of].map(|of| of.to_string());
+        let numbers = [mine.shards.of, other.shards.of].map(|count| count.to_string());
         let seeds = [mine.seed, other.seed].map(|seed| seed.to_string());
         let compared = [
             ("command", [&mine.command, &other.command]),
@@ -127,9 +128,9 @@ impl Collected {
             ("version of Urlab", [&mine.program, &other.program]),
             ("number of shards", numbers.each_ref()),
         ];
-        let differ = compared.into_iter().filter(|(_, [mine, other])| mine != other);
+        let differ = compared.into_iter().filter(|(_, [mine, theirs])| mine != theirs);
         let mut differences: Vec<String> = differ
-            .map(|(what, [mine, other])| format!("  {what}: {other} here, {mine} there"))
+            .map(|(what, [mine, theirs])| format!("  {what}: {theirs} here, {mine} there"))
             .collect();
         if differences.is_empty() && mine.plan != other.plan {
             let text =

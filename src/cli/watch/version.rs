@@ -8,7 +8,7 @@ use crate::cli::bots::PlayerPair;
 use crate::cli::error::CliError;
 use crate::cli::out;
 use crate::cli::play_options::Playing;
-use crate::cli::watch::lookout::Sighting;
+use crate::cli::watch::file_watch::FileVersion;
 use crate::input::evaluators::Evaluators;
 use crate::input::outputs::Outputs;
 use crate::input::question::Question;
@@ -102,7 +102,11 @@ impl Version {
     ///
     /// # Errors
     /// Those of [`learning::prepare`].
-    pub fn learn(&mut self, if_missing: IfMissing, sighting: &Sighting) -> Result<(), Error> {
+    pub fn learn(
+        &mut self,
+        if_missing: IfMissing,
+        file_version: &FileVersion,
+    ) -> Result<(), Error> {
         let mut now = self.now.clone();
         if now.needs_evaluators() {
             let known = now.evaluators.clone();
@@ -110,33 +114,34 @@ impl Version {
             known.all().cloned().for_each(|known| now.evaluators.add(known));
             now = now.with_usual_evaluators()?;
         }
-        learning::prepare(&mut now, if_missing, sighting)?;
+        learning::prepare(&mut now, if_missing, file_version)?;
         self.evaluators = now.evaluators;
         Ok(())
     }
 
     /// The texts of the screen: the first one after few games, each next one after four times as
-    /// many, until all games are played. It ends early if the sighting becomes stale.
+    /// many, until all games are played. It ends early if there is a newer version of the file.
     pub fn play<'a>(
         &'a self,
-        sighting: &'a Sighting,
+        file_version: &'a FileVersion,
     ) -> impl Iterator<Item = Result<String, CliError>> + 'a {
         let most = self.now.games;
         let numbers = std::iter::successors(Some(FIRST_GAMES.min(most)), move |games| {
             (*games < most).then(|| games.saturating_mul(GROWTH).min(most))
         });
-        numbers.map_while(move |games| self.text(games, sighting).transpose())
+        numbers.map_while(move |games| self.text(games, file_version).transpose())
     }
 
-    /// The text of the screen after this number of games. `None` if the sighting became stale.
-    fn text(&self, games: u64, sighting: &Sighting) -> Result<Option<String>, CliError> {
+    /// The text of the screen after this number of games. `None` if there is a newer version of
+    /// the file.
+    fn text(&self, games: u64, file_version: &FileVersion) -> Result<Option<String>, CliError> {
         let mut text = self.head(games);
         for scenario in self.scenarios(games) {
-            let study = match study::play(&scenario, &Session::new(sighting)) {
+            let study = match study::play(&scenario, &Session::new(file_version)) {
                 Err(Error::NoGames) => return Ok(None),
                 played => played?,
             };
-            if sighting.is_stale() {
+            if file_version.is_stale() {
                 return Ok(None);
             }
             text.push('\n');

@@ -196,8 +196,8 @@ fn two_outputs_of_one_name_are_refused() {
     let place = |name: &str| folder.path().join(name);
     fs::create_dir(place("in")).unwrap();
     symlink(place("in"), place("link")).unwrap();
-    let refused = |one: &str, other: &str| {
-        let found = distinct(&[("--junit", &place(one)), ("--markdown", &place(other))]);
+    let refused = |junit: &str, markdown: &str| {
+        let found = distinct(&[("--junit", &place(junit)), ("--markdown", &place(markdown))]);
         found.map_err(|error| error.to_string()).err()
     };
     for (one, other) in [

@@ -71,10 +71,10 @@ pub(super) fn legal_actions(
 #[inline]
 fn is_first(current: Holdings, way: &Way, all: &[Way]) -> bool {
     let captured = |way: &Way| current.held.enemy & way.passed();
-    let is_equivalent = |other: &Way| {
-        (other.to, captured(other)) == (way.to, captured(way)) && current.is_open(other)
+    let is_equivalent = |earlier: &Way| {
+        (earlier.to, captured(earlier)) == (way.to, captured(way)) && current.is_open(earlier)
     };
-    way.route == 0 || !all.iter().take_while(|other| *other != way).any(is_equivalent)
+    way.route == 0 || !all.iter().take_while(|earlier| *earlier != way).any(is_equivalent)
 }
 
 /// The places where the player to move may put a waiting piece.
@@ -243,7 +243,7 @@ impl StepSharing<'_> {
         steps: u8,
     ) {
         for from in sequence.movers(later, steps) {
-            let later = later & BitSet::range(from + 1, 63);
+            let still_later = later & BitSet::range(from + 1, 63);
             for way in ways.from(from).iter().filter(|way| !sequence.reached.contains(way.to)) {
                 if sequence.current.is_some_and(|current| current.is_open(way))
                     || self.has_order(sequence, way)
@@ -252,10 +252,15 @@ impl StepSharing<'_> {
                 }
                 match steps.saturating_sub(way.length) {
                     0 => {}
-                    1 => self.add_last_square(sequence, way, later),
+                    1 => self.add_last_square(sequence, way, still_later),
                     rest => {
                         let ways = &self.game.ways[usize::from(rest)];
-                        self.add_extensions(&sequence.with_move(self.game, way), later, ways, rest);
+                        self.add_extensions(
+                            &sequence.with_move(self.game, way),
+                            still_later,
+                            ways,
+                            rest,
+                        );
                     }
                 }
             }
@@ -354,9 +359,9 @@ impl StepSharing<'_> {
         };
         let hash = held.own.0.wrapping_mul(HASH) ^ held.enemy.0 ^ u64::from(throws_again);
         let (game, before, landing) = (self.game, self.before.held, self.landing);
-        self.distinct.add(hash, action, |one, other| {
+        self.distinct.add(hash, action, |left, right| {
             let result_of = |action| result_of(game, before, landing, action);
-            result_of(one) == result_of(other)
+            result_of(left) == result_of(right)
         });
     }
 }

@@ -328,11 +328,11 @@ fn usable_roll(
 pub(crate) fn grid_neighbours(board: &Board) -> Vec<BitSet> {
     let beside = |index: usize| {
         let here = &board.squares[index];
-        let next = |other: &usize| {
-            let there = &board.squares[*other];
+        let next = |index: &usize| {
+            let there = &board.squares[*index];
             here.row.abs_diff(there.row) + here.column.abs_diff(there.column) == 1
         };
-        (0..board.squares.len()).filter(next).map(|other| other as u8).collect()
+        (0..board.squares.len()).filter(next).map(|index| index as u8).collect()
     };
     (0..board.squares.len()).map(beside).collect()
 }

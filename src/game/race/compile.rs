@@ -34,34 +34,47 @@ pub struct Race {
     pub paying: BitSet,
     /// Does any kind wait for another before it enters or bears off?
     pub(super) gated: bool,
+    /// Does a piece that goes past home come back by the rest, if nothing else is legal?
     pub(crate) bounce: bool,
+    /// The steps where a piece that may not land because of an enemy goes one step further.
     pub(crate) bump: BitSet,
+    /// The steps that several own pieces may share.
     pub(crate) shared_own: BitSet,
     /// May one share of a value capture a piece and so make another share's landing legal?
     pub(super) captures_clear_ways: bool,
+    /// All steps of the path: 1 to its length.
     pub(super) on_board: BitSet,
+    /// Which values bear a piece off.
     pub(super) exit: ExitRule,
+    /// Which values bear off a player's last piece.
     pub(super) exit_of_last: ExitRule,
     /// The kinds that move on by their own throw when they enter.
     pub(crate) own_throw: BitSet,
     /// The kinds of [`Self::own_throw`], and all kinds whose entry may be bumped.
     pub(super) special_entries: BitSet,
+    /// For each kind, the kinds that it cannot capture because they are stronger.
     pub(crate) stronger: [BitSet; MAX_KINDS],
+    /// For each kind, the kinds that must not wait any more when it enters.
     pub(crate) enter_after: [BitSet; MAX_KINDS],
+    /// For each kind, the kinds that must not wait any more when it bears off.
     pub(crate) bear_off_after: [BitSet; MAX_KINDS],
+    /// For each step, the own steps on the same square, itself included.
     pub(crate) same_square: [BitSet; STEPS],
     /// For each step, the other player's steps on the same square.
     pub(super) facing: [BitSet; STEPS],
     /// For each step, the other player's steps whose pieces a landing there captures. The table
     /// also holds in the other direction.
     pub(crate) hostile: [BitSet; STEPS],
-    /// For each step, the other player's steps whose pieces bar it. The table also holds in the
-    /// other direction.
-    pub(crate) barring: [BitSet; STEPS],
+    /// For each step, the other player's steps whose pieces are safe from a landing there, which is
+    /// illegal. [`RaceRules::safe`] and the bars of [`RaceRules::other_way`] make them safe. The
+    /// table also holds in the other direction.
+    pub(crate) safe_from: [BitSet; STEPS],
     /// A word for each kind and step. The sum of the words of all pieces almost always identifies
     /// the places of the pieces.
     pub(super) words: [[u64; STEPS]; MAX_KINDS],
+    /// The conditions of each win class, in the order in which the classes are tried.
     pub(crate) classes: Vec<Vec<ClassTest>>,
+    /// The square of each step, for each player.
     pub(super) squares: [[u8; STEPS]; 2],
 }
 
@@ -102,14 +115,14 @@ impl Race {
             own_throw: kinds_where(race, |kind| kind.own_throw),
             special_entries: kinds_where(race, |kind| kind.own_throw || !race.bump.is_empty()),
             stronger: per_kind(race, |kind| {
-                kinds_where(race, |other| other.strength > kind.strength)
+                kinds_where(race, |rival| rival.strength > kind.strength)
             }),
             enter_after: per_kind(race, |kind| kind.enter_after),
             bear_off_after: per_kind(race, |kind| kind.bear_off_after),
             same_square: steps_sharing(&squares[0], &squares[0]),
             facing,
             hostile: meetings.hostile,
-            barring: meetings.barring,
+            safe_from: meetings.safe_from,
             classes: rules
                 .win_classes
                 .iter()
@@ -173,31 +186,34 @@ fn steps_sharing(mine: &[u8; STEPS], theirs: &[u8; STEPS]) -> [BitSet; STEPS] {
 /// sides.
 struct Meetings {
     hostile: [BitSet; STEPS],
-    barring: [BitSet; STEPS],
+    safe_from: [BitSet; STEPS],
 }
 
 fn meetings(race: &RaceRules, squares: &[[u8; STEPS]; 2]) -> Meetings {
     let facing = steps_sharing(&squares[0], &squares[1]);
     let mut meetings =
-        Meetings { hostile: [BitSet::EMPTY; STEPS], barring: [BitSet::EMPTY; STEPS] };
+        Meetings { hostile: [BitSet::EMPTY; STEPS], safe_from: [BitSet::EMPTY; STEPS] };
     for step in 1..=race.length() {
         let here = usize::from(step);
         for other in facing[here] {
             match meeting(race, step, other) {
-                Meeting::Shares => {}
-                Meeting::Bars => meetings.barring[here] |= BitSet::one(other),
-                Meeting::Captures => meetings.hostile[here] |= BitSet::one(other),
+                Meeting::Shared => {}
+                Meeting::Safe => meetings.safe_from[here] |= BitSet::one(other),
+                Meeting::Captured => meetings.hostile[here] |= BitSet::one(other),
             }
         }
     }
     meetings
 }
 
-/// What happens to a piece that lands on an enemy's square, ignoring strength.
+/// What happens to an enemy piece when a piece lands on its square, ignoring strength.
 enum Meeting {
-    Shares,
-    Bars,
-    Captures,
+    /// Both pieces stay there.
+    Shared,
+    /// It is safe: the landing is illegal.
+    Safe,
+    /// It leaves the board and waits again.
+    Captured,
 }
 
 fn meeting(race: &RaceRules, step: u8, other: u8) -> Meeting {
@@ -205,11 +221,11 @@ fn meeting(race: &RaceRules, step: u8, other: u8) -> Meeting {
     let other_way = race.goes_back(step) != race.goes_back(other);
     if race.stacking.enemy.contains(square) || (other_way && race.other_way.shares.contains(square))
     {
-        Meeting::Shares
+        Meeting::Shared
     } else if race.safe.contains(square) || (other_way && race.other_way.bars.contains(square)) {
-        Meeting::Bars
+        Meeting::Safe
     } else {
-        Meeting::Captures
+        Meeting::Captured
     }
 }
 
@@ -239,12 +255,12 @@ fn promoted(race: &RaceRules, promotion: &Promotion, base: u8, extra: bool) -> O
 
 /// A value that grants no throw.
 fn usable_roll(race: &RaceRules, value: u8, enters: BitSet, bears_off: bool) -> UsableRoll {
-    let bears_off = bears_off && race.bearing_off.values.contains(value);
-    let exits = |rule| if bears_off { exits(race, value, rule) } else { BitSet::EMPTY };
+    let can_bear_off = bears_off && race.bearing_off.values.contains(value);
+    let exits = |rule| if can_bear_off { exits(race, value, rule) } else { BitSet::EMPTY };
     UsableRoll {
         value,
         extra: false,
-        bears_off,
+        bears_off: can_bear_off,
         shared: false,
         entry: entries(race, value, enters),
         exits: exits(race.bearing_off.rule),

@@ -50,7 +50,9 @@ pub struct UsableRoll {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ClassTest {
     pub place: StepPlace,
+    /// The smallest number of pieces there that meets the condition.
     pub at_least: u8,
+    /// The greatest number of pieces there that meets the condition.
     pub at_most: u8,
 }
 
@@ -176,7 +178,7 @@ impl Game for Race {
     }
 
     fn met(&self, step: u8) -> [BitSet; 2] {
-        [self.hostile[usize::from(step)], self.barring[usize::from(step)]]
+        [self.hostile[usize::from(step)], self.safe_from[usize::from(step)]]
     }
 
     #[inline]

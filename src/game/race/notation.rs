@@ -12,7 +12,6 @@ use crate::game::turn_state::TurnState;
 /// A position, the player to throw, and the rest of the state that affects later play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenPosition {
-    /// The position.
     pub position: Position,
     /// The player to throw.
     pub seat: Seat,

@@ -23,8 +23,8 @@ pub struct Side {
     pub(crate) held: [BitSet; MAX_KINDS],
     /// The steps on which landing captures an enemy piece of each kind.
     pub(crate) met: [BitSet; MAX_KINDS],
-    /// The steps that an enemy piece bars.
-    pub(crate) barred: BitSet,
+    /// The steps where an enemy piece is safe: no own piece may land there.
+    pub(crate) safe_enemies: BitSet,
     /// Pieces beyond the first on a step, for rule sets that stack.
     stacked: [[u8; STEPS]; MAX_KINDS],
 }
@@ -48,7 +48,7 @@ impl Position {
             steps_left: u32::from(race.pieces()) * u32::from(race.home()),
             held: [BitSet::EMPTY; MAX_KINDS],
             met: [BitSet::EMPTY; MAX_KINDS],
-            barred: BitSet::EMPTY,
+            safe_enemies: BitSet::EMPTY,
             stacked: [[0; STEPS]; MAX_KINDS],
         };
         Self { sides: [side; 2] }
@@ -81,7 +81,7 @@ impl Position {
         }
         let own =
             side.held.iter().any(|held| held.contains(step)) && !race.shared_own.contains(step);
-        let enemy = (race.union(&side.met) | side.barred).contains(step);
+        let enemy = (race.union(&side.met) | side.safe_enemies).contains(step);
         if own || enemy {
             return Err(SetupError::Occupied(step));
         }
@@ -147,7 +147,7 @@ impl Position {
     fn mark_for_enemy(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
         let side = self.side_mut(seat);
         side.met[kind] |= race.hostile[usize::from(step)];
-        side.barred |= race.barring[usize::from(step)];
+        side.safe_enemies |= race.safe_from[usize::from(step)];
     }
 
     #[inline]
@@ -162,7 +162,7 @@ impl Position {
         side.held[kind] &= !race.same_square[here];
         let other = self.side_mut(seat.other());
         other.met[kind] &= !race.facing[here];
-        other.barred &= !race.facing[here];
+        other.safe_enemies &= !race.facing[here];
         if race.stacks() {
             self.mark_remaining_pieces(race, seat, step);
         }

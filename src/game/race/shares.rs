@@ -76,8 +76,8 @@ pub(super) fn share_outs(
     }
     let in_order = sharing.in_order;
     sharing.distinct.finish();
-    if !in_order && !list.is_sorted_by(|one, other| one.moves() <= other.moves()) {
-        list.sort_unstable_by(|one, other| one.moves().cmp(other.moves()));
+    if !in_order && !list.is_sorted_by(|left, right| left.moves() <= right.moves()) {
+        list.sort_unstable_by(|left, right| left.moves().cmp(right.moves()));
     }
 }
 
@@ -214,7 +214,7 @@ impl ShareOutSearch<'_> {
                     return leaves && self.has_order(others, pieces_left - 1);
                 }
                 let square = self.race.same_square[usize::from(step.to)] & !self.race.shared_own;
-                let is_held = members(others).any(|other| square.contains(self.moves[other].from));
+                let is_held = members(others).any(|rival| square.contains(self.moves[rival].from));
                 (!is_held || square.contains(step.from)) && self.has_order(others, pieces_left)
             })
     }
@@ -223,11 +223,11 @@ impl ShareOutSearch<'_> {
     fn add_action(&mut self, count: usize, hash: u64, extra_throw: bool) {
         let action = Action::from(&self.moves[..count]);
         let (race, roll) = (self.race, self.roll);
-        self.distinct.add(hash ^ u64::from(extra_throw), action, |one, other| {
+        self.distinct.add(hash ^ u64::from(extra_throw), action, |left, right| {
             let extra = |action: &Action| {
                 roll.extra || action.moves().iter().any(|step| earns_throw(race, *step))
             };
-            extra(one) == extra(other) && net_change(race, one) == net_change(race, other)
+            extra(left) == extra(right) && net_change(race, left) == net_change(race, right)
         });
     }
 
@@ -244,9 +244,9 @@ impl ShareOutSearch<'_> {
         seen: &mut BTreeSet<(u8, Vec<Move>)>,
     ) {
         let sorted = || {
-            let mut moves = moves.clone();
-            moves.sort_unstable();
-            moves
+            let mut in_order = moves.clone();
+            in_order.sort_unstable();
+            in_order
         };
         let now = sorted();
         if left == 0 {
@@ -309,8 +309,9 @@ fn net_change(race: &Race, action: &Action) -> [u128; MAX_KINDS] {
     let one_on = |step: u8| if step <= race.length { 1_u128 << (4 * (step - 1)) } else { 0 };
     let mut net_change = [0_u128; MAX_KINDS];
     for step in action.moves() {
-        let net_change = &mut net_change[usize::from(step.kind)];
-        *net_change = net_change.wrapping_sub(one_on(step.from)).wrapping_add(one_on(step.to));
+        let change_of_kind = &mut net_change[usize::from(step.kind)];
+        *change_of_kind =
+            change_of_kind.wrapping_sub(one_on(step.from)).wrapping_add(one_on(step.to));
     }
     net_change
 }

@@ -141,10 +141,10 @@ impl ThrowEffect {
             Self::Void => writeln!(text, "void"),
             Self::Again => writeln!(text, "again"),
             Self::Move { value, extra, enters, bears_off, shared } => {
-                let enters = enters.0;
+                let entry_squares = enters.0;
                 writeln!(
                     text,
-                    "{value} extra {extra} enters {enters} off {bears_off} shared {shared}"
+                    "{value} extra {extra} enters {entry_squares} off {bears_off} shared {shared}"
                 )
             }
         }
@@ -175,10 +175,9 @@ pub struct OtherWay {
     pub shares: BitSet,
 }
 
-/// A kind of piece.
+/// Pieces that share a name, a strength and the rules of entering and bearing off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceKind {
-    /// Its name.
     pub name: String,
     /// The number of such pieces of each player, from 1 to [`MAX_PIECES`].
     pub count: u8,

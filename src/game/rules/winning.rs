@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use crate::game::bits::BitSet;
 use crate::game::rules::Rules;
 
-/// A class of win.
+/// How a game can be won: its name, its points and its conditions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinClass {
     /// The short name, as measures and JSON use it.

@@ -34,7 +34,7 @@ impl<G: Game> Bot<G> for Greedy {
         _: &mut dyn RandomSource,
     ) -> bool {
         let has_good_action = |decision: &Decision<'_, G>| {
-            decision.actions.iter().any(|one| action_class(decision.game, one) > 0)
+            decision.actions.iter().any(|action| action_class(decision.game, action) > 0)
         };
         !has_good_action(base) && has_good_action(promoted)
     }

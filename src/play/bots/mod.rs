@@ -30,7 +30,7 @@ pub struct Decision<'a, G: Game> {
     pub actions: &'a [Action],
 }
 
-/// A bot.
+/// Chooses the actions of a player, and when to throw the second die.
 pub trait Bot<G: Game>: Sync {
     /// The index of the action to carry out. Called only if there are two or more actions.
     fn choose(&self, decision: &Decision<'_, G>, random: &mut dyn RandomSource) -> usize;
@@ -88,7 +88,7 @@ fn rank_from_highest<G: Game>(game: &G, action: &Action) -> u64 {
     match action.moves() {
         [step] => step_rank([game.step(step.from)], u8::MAX),
         steps => {
-            let left = steps_left(game, steps, |one, other| one > other);
+            let left = steps_left(game, steps, |step, best| step > best);
             step_rank(left.into_iter().take(steps.len()), u8::MAX)
         }
     }
@@ -99,7 +99,7 @@ fn rank_from_highest<G: Game>(game: &G, action: &Action) -> u64 {
 #[inline]
 fn rank_from_lowest<G: Game>(game: &G, action: &Action) -> u64 {
     let steps = action.moves();
-    let left = steps_left(game, steps, |one, other| one < other);
+    let left = steps_left(game, steps, |step, best| step < best);
     step_rank(left.into_iter().take(steps.len()), 0)
 }
 
@@ -155,7 +155,6 @@ pub(super) struct ListedBot<B> {
     /// What the bot does, shown to people and in `docs/bots.md`.
     #[cfg_attr(not(test), allow(dead_code, reason = "a test compares the page with it"))]
     description: &'static str,
-    /// The bot.
     bot: B,
 }
 
@@ -188,7 +187,7 @@ macro_rules! registry {
                 }
             }
 
-            /// The bot.
+            /// The one value of this kind, which keeps nothing from game to game.
             pub fn bot<G: Game>(self) -> &'static dyn Bot<G> {
                 match self {
                     $(Self::$kind => &$listed.bot),*

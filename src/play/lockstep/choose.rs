@@ -14,7 +14,9 @@ pub(super) enum Bots {
 /// How the player to move chooses. The compiled loop knows it, or looks it up for each seat.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chooser {
+    /// Are all legal actions equally likely?
     pub random: bool,
+    /// Does it prefer captures, rosettes and moves home?
     pub greedy: bool,
     /// Does it take the hindmost of equally good pieces? If not, it takes the foremost.
     pub hindmost: bool,

@@ -65,8 +65,8 @@ pub(super) const fn tallied<const F: Features>(bits: u32) -> u32 {
 /// The word of a count among the tallies, and the first bit of the count in it.
 #[inline(always)]
 pub(super) const fn place<W: Word>(count: usize) -> (usize, u32) {
-    let count = count as u32 * SHORT;
-    ((count / W::BITS) as usize, count % W::BITS)
+    let first_bit = count as u32 * SHORT;
+    ((first_bit / W::BITS) as usize, first_bit % W::BITS)
 }
 
 /// A game between two throws, with `K` kinds of pieces. `me` is the side of the player to move.
@@ -78,6 +78,7 @@ pub(super) const fn place<W: Word>(count: usize) -> (usize, u32) {
 pub(super) struct GameLane<W, const K: usize> {
     /// The steps with a piece of each kind, in the bits from 1 on. Bit 0 is set if a piece waits.
     pub me: [W; K],
+    /// The same for the other player, on its own path.
     pub op: [W; K],
     /// The number of waiting pieces of each kind. The lower half belongs to the player to move, the
     /// upper half to the other player.
@@ -104,6 +105,7 @@ pub(super) struct GameLane<W, const K: usize> {
     /// Did a draw occur that may have to be rejected? The plain engine must then play the game
     /// again.
     pub doubtful: bool,
+    /// The number of legal actions, summed over all throws with an action.
     pub legal_actions: W,
     /// The counts of the last few throws, four bits each.
     pub tallies: [W; TALLIES],

@@ -23,7 +23,8 @@ pub(super) struct PlacesView<W, const K: usize> {
     met: [W; K],
     /// The steps where landing captures a piece of any kind.
     pub captures: W,
-    barred: W,
+    /// The steps where a piece of the other player is safe: no own piece may land there.
+    safe_enemies: W,
     own: W,
     last_piece: bool,
 }
@@ -82,7 +83,7 @@ impl<W: Word, const K: usize> PlacesView<W, K> {
             waiting: none,
             met: [none; K],
             captures: none,
-            barred: none,
+            safe_enemies: none,
             own: none,
             last_piece: false,
         };
@@ -92,7 +93,7 @@ impl<W: Word, const K: usize> PlacesView<W, K> {
             let op_across = across::<W, F>(tables, lane.op[kind]);
             view.met[kind] = met::<W, F>(tables.hostile, lane.op[kind], op_across);
             view.captures |= view.met[kind];
-            view.barred |= met::<W, F>(tables.barring, lane.op[kind], op_across);
+            view.safe_enemies |= met::<W, F>(tables.safe_from, lane.op[kind], op_across);
             view.own |= lane.me[kind];
         }
         let steps = view.own & !W::of(1);
@@ -129,7 +130,7 @@ impl<W: Word, const K: usize> PlacesView<W, K> {
             leaving: [none; K],
         };
         for kind in 0..K {
-            let mut bars = self.barred;
+            let mut bars = self.safe_enemies;
             let (mut enters, mut leaves) = (self.waits[kind], true);
             if has(F, RANKS) {
                 for other in 0..K {

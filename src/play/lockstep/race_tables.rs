@@ -54,11 +54,14 @@ const IDLE: FaceWords = [MOVES_NOTHING, 0, 0, 0];
 #[derive(Clone, Debug, Default)]
 pub(super) struct Faces {
     pub from: [u32; MOST_OUTCOMES],
+    /// The face without the second die.
     pub base: [FaceWords; MOST_OUTCOMES],
+    /// The face when the second die says YES.
     pub promoted: [FaceWords; MOST_OUTCOMES],
     /// Factors that shift a word, stored as differences too. The first is 2 to the power of the
     /// value. The second shifts back: see [`powers`].
     pub powers: [[u16; MOST_OUTCOMES]; 2],
+    /// Which draws of the cast must be rejected, so that all outcomes stay equally likely.
     pub rejection: Rejection,
 }
 
@@ -66,7 +69,9 @@ pub(super) struct Faces {
 /// (Lemire 2019).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Rejection {
+    /// The number of equally likely results. Its product with a draw decides.
     pub total: u32,
+    /// The threshold of the product.
     pub below: u32,
 }
 
@@ -74,7 +79,9 @@ pub(super) struct Rejection {
 /// across, or both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct MeetingSteps {
+    /// The steps that are met by the step of the same number.
     pub same: u32,
+    /// The steps that are met by the step across.
     pub across: u32,
 }
 
@@ -83,37 +90,54 @@ pub(super) struct MeetingSteps {
 /// always have the same sum.
 #[derive(Clone, Debug)]
 pub(super) struct RaceTables {
+    /// What the rules need beyond the simplest race. The loop is compiled for it.
     pub features: Features,
+    /// The number of kinds of pieces.
     pub kinds: usize,
+    /// The number of outcomes of a cast.
     pub outcomes: usize,
+    /// The number of steps of the path.
     pub length: u32,
     /// The square of each step, for each player.
     pub squares: [[u8; u32::BITS as usize]; 2],
+    /// The number of pieces of each kind.
     pub counts: [u32; MAX_KINDS],
+    /// The faces of every cast but the first.
     pub casts: Faces,
     /// The faces of the first cast. They are the usual casts if no opening cast is kept.
     pub opening: Faces,
     /// The draws of a YES of the second die: the first draw, and their number minus one.
     pub yes: (u32, u32),
+    /// The rejection rule of the second die.
     pub verdict: Rejection,
     /// The distance to shift a reversed word down. Each step then lies on its step across.
     pub reversal: u32,
+    /// Where the other player's pieces can be captured, ignoring strength.
     pub hostile: MeetingSteps,
-    pub barring: MeetingSteps,
+    /// Where the other player's pieces are safe, so that a landing on them is illegal.
+    pub safe_from: MeetingSteps,
     /// The steps whose square is also the player's own step across.
     pub own_across: u32,
+    /// The steps where a piece that may not land because of an enemy goes one step further.
     pub bump: u32,
+    /// The steps that grant an extra throw when landed on.
     pub granting: u32,
+    /// The steps on rosettes, which greedy bots like.
     pub rosettes: u32,
+    /// The steps where a landing costs a fine.
     pub paying: u32,
+    /// Does a capture grant an extra throw?
     pub capture_grants: bool,
     /// The most extra throws that actions earn in a turn, or [`UNLIMITED`].
     pub extra_throws: u32,
+    /// Does the second player get one more turn after the first player finishes?
     pub equal_turns: bool,
     /// All ones if a piece of the first kind may not land on a piece of the second kind. Otherwise
     /// 0.
     pub stronger: [[u32; MOST_KINDS]; MOST_KINDS],
+    /// For each kind, the kinds that must not wait any more when it enters.
     pub enter_after: [u32; MOST_KINDS],
+    /// For each kind, the kinds that must not wait any more when it bears off.
     pub bear_off_after: [u32; MOST_KINDS],
 }
 
@@ -121,10 +145,10 @@ impl RaceTables {
     /// The tables of a race, or the reason why the lockstep engine does not play it.
     pub(super) fn of(race: &Race) -> Result<Self, &'static str> {
         check_rules(race)?;
-        let relations = [&race.same_square, &race.hostile, &race.barring];
+        let relations = [&race.same_square, &race.hostile, &race.safe_from];
         let sum = sum_across(&relations)
             .ok_or("its squares lie on steps in a way that the tables cannot hold")?;
-        let [own, hostile, barring] = relations.map(|relation| meeting(relation, sum));
+        let [own, hostile, safe_from] = relations.map(|relation| meeting(relation, sum));
         let course = race.course();
         let word = |set: BitSet| set.0 as u32;
         let opening = course.opening.as_ref().map(|opening| {
@@ -134,40 +158,41 @@ impl RaceTables {
         });
         let casts = course.casts.map(face);
         let kinds: [usize; MOST_KINDS] = std::array::from_fn(|kind| kind);
-        let mut tables = Self {
-            features: 0,
-            kinds: race.kinds,
-            outcomes: casts.outcomes().len(),
-            length: u32::from(race.length),
-            squares: Seat::BOTH
-                .map(|seat| std::array::from_fn(|step| square(race, seat, step as u8))),
-            counts: race.counts.map(u32::from),
-            casts: Faces::of(&casts),
-            opening: opening.clone().unwrap_or_else(|| Faces::of(&casts)),
-            yes: course.verdict.as_ref().map_or((0, u32::MAX), yes),
-            verdict: course
-                .verdict
-                .as_ref()
-                .map_or_else(Rejection::default, |die| Rejection::of(die.total())),
-            reversal: 31 - sum,
-            hostile,
-            barring,
-            own_across: own.across,
-            bump: word(race.bump),
-            granting: word(race.throw_granting),
-            rosettes: word(race.rosettes),
-            paying: word(race.paying),
-            capture_grants: race.capture_grants_throw,
-            extra_throws: course.extra_throws_a_turn.min(UNLIMITED),
-            equal_turns: course.equal_turns,
-            stronger: kinds.map(|one| {
-                kinds.map(
-                    |other| if race.stronger[one].contains(other as u8) { u32::MAX } else { 0 },
-                )
-            }),
-            enter_after: kinds.map(|kind| word(race.enter_after[kind])),
-            bear_off_after: kinds.map(|kind| word(race.bear_off_after[kind])),
-        };
+        let mut tables =
+            Self {
+                features: 0,
+                kinds: race.kinds,
+                outcomes: casts.outcomes().len(),
+                length: u32::from(race.length),
+                squares: Seat::BOTH
+                    .map(|seat| std::array::from_fn(|step| square(race, seat, step as u8))),
+                counts: race.counts.map(u32::from),
+                casts: Faces::of(&casts),
+                opening: opening.clone().unwrap_or_else(|| Faces::of(&casts)),
+                yes: course.verdict.as_ref().map_or((0, u32::MAX), yes),
+                verdict: course
+                    .verdict
+                    .as_ref()
+                    .map_or_else(Rejection::default, |die| Rejection::of(die.total())),
+                reversal: 31 - sum,
+                hostile,
+                safe_from,
+                own_across: own.across,
+                bump: word(race.bump),
+                granting: word(race.throw_granting),
+                rosettes: word(race.rosettes),
+                paying: word(race.paying),
+                capture_grants: race.capture_grants_throw,
+                extra_throws: course.extra_throws_a_turn.min(UNLIMITED),
+                equal_turns: course.equal_turns,
+                stronger: kinds.map(|weaker| {
+                    kinds.map(|stronger| {
+                        if race.stronger[weaker].contains(stronger as u8) { u32::MAX } else { 0 }
+                    })
+                }),
+                enter_after: kinds.map(|kind| word(race.enter_after[kind])),
+                bear_off_after: kinds.map(|kind| word(race.bear_off_after[kind])),
+            };
         tables.features = features(race, &tables, opening.is_some());
         Ok(tables)
     }
@@ -258,7 +283,7 @@ fn features(race: &Race, tables: &RaceTables, opening: bool) -> Features {
         roll.exits == exits && roll.exits_of_last == exits
     };
     let flags = [
-        (CROSSING, (tables.hostile.across | tables.barring.across | tables.own_across) != 0),
+        (CROSSING, (tables.hostile.across | tables.safe_from.across | tables.own_across) != 0),
         (ENTRIES, !moves().all(|(base, _)| by_value(base)) || course.verdict.is_some()),
         (EXITS, !moves().all(|(base, _)| exact(base)) || course.verdict.is_some()),
         (BUMP, tables.bump != 0),
@@ -365,12 +390,12 @@ fn yes(die: &Chance<bool>) -> (u32, u32) {
 fn sum_across(relations: &[&[BitSet; PLACES]; 3]) -> Option<u32> {
     let pairs = relations.iter().flat_map(|relation| {
         relation.iter().enumerate().flat_map(|(step, others)| {
-            others.iter().map(move |other| (step as u32, u32::from(other)))
+            others.iter().map(move |seen| (step as u32, u32::from(seen)))
         })
     });
-    let mut sums = pairs.filter(|(step, other)| step != other).map(|(step, other)| step + other);
+    let mut sums = pairs.filter(|(step, seen)| step != seen).map(|(step, seen)| step + seen);
     let sum = sums.next().unwrap_or(15);
-    (sums.all(|other| other == sum) && sum <= 31).then_some(sum)
+    (sums.all(|next| next == sum) && sum <= 31).then_some(sum)
 }
 
 fn meeting(relation: &[BitSet; PLACES], sum: u32) -> MeetingSteps {

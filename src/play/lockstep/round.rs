@@ -64,7 +64,7 @@ impl<W: Word, const K: usize> ThrowRound<W, K> {
 impl<W: Word> ThrowDraws<W> {
     #[inline(always)]
     pub(super) fn get(&self, at: usize) -> Draws<W> {
-        let halves = |other: usize| [self.others[other][0][at], self.others[other][1][at]];
+        let halves = |draw: usize| [self.others[draw][0][at], self.others[draw][1][at]];
         Draws { cast: self.cast[at], others: [halves(0), halves(1), halves(2)] }
     }
 }

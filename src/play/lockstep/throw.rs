@@ -20,7 +20,9 @@ use crate::play::lockstep::word::{ShownCast, Word, only_if, select};
 /// game's stream.
 #[derive(Clone, Copy)]
 pub(super) struct Draws<W> {
+    /// The draw of the cast.
     pub cast: W,
+    /// The draws after it, the first of them first. Each has two halves.
     pub others: [[W; 2]; 3],
 }
 
@@ -111,20 +113,20 @@ fn choose<W: Word, const K: usize, const F: Features, const B: u8>(
         doubtful = random & (rejected | (index >= W::of(MEMBERS)));
         // One kind after another: all ones for the kind that contains the index, and the rest of
         // the index.
-        let (mut set, mut open, mut of) = (none, W::mask(random), [none; K]);
+        let (mut pieces, mut undecided, mut of_kind) = (none, W::mask(random), [none; K]);
         if K == 1 {
-            (of[0], set) = (open, all.choices::<F>(0));
+            (of_kind[0], pieces) = (undecided, all.choices::<F>(0));
         } else {
             for kind in 0..K {
-                of[kind] = open & W::mask(index < members[kind]);
-                set |= of[kind] & all.choices::<F>(kind);
-                open &= !of[kind];
-                index = index.minus(members[kind] & open);
+                of_kind[kind] = undecided & W::mask(index < members[kind]);
+                pieces |= of_kind[kind] & all.choices::<F>(kind);
+                undecided &= !of_kind[kind];
+                index = index.minus(members[kind] & undecided);
             }
         }
-        let one = member(set, index);
+        let piece = member(pieces, index);
         for kind in 0..K {
-            from[kind] = of[kind] & one;
+            from[kind] = of_kind[kind] & piece;
         }
     }
     if B != Bots::Random as u8 {
@@ -144,9 +146,9 @@ fn choose<W: Word, const K: usize, const F: Features, const B: u8>(
         };
         let mut found = random;
         for kind in 0..K {
-            let one = only_if(!found, preferred.choices::<F>(kind) & end);
-            found |= one != none;
-            from[kind] |= one;
+            let piece = only_if(!found, preferred.choices::<F>(kind) & end);
+            found |= piece != none;
+            from[kind] |= piece;
         }
     }
     (from, legal, doubtful)
@@ -285,17 +287,17 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
     let live = !has(F, EQUAL_TURNS) | !lane.over;
     let first = lane.seat == none;
     let in_hand = has(F, OWN_THROW) && lane.hand != none;
-    let is = |bit: u32| decision.flags & W::of(bit) != none;
-    let (any, said_no) = (is(flag::ANY), has(F, VERDICT) && is(flag::NO));
+    let is_set = |bit: u32| decision.flags & W::of(bit) != none;
+    let (any, said_no) = (is_set(flag::ANY), has(F, VERDICT) && is_set(flag::NO));
     let (said_again, carries) =
-        (has(F, AGAIN) && is(flag::AGAIN), has(F, GRANTS) && is(flag::CARRIES));
+        (has(F, AGAIN) && is_set(flag::AGAIN), has(F, GRANTS) && is_set(flag::CARRIES));
     let acts = any & !said_no & live;
     if has(F, VERDICT) {
-        lane.count(LaneCount::Verdicts, is(flag::VERDICT));
+        lane.count(LaneCount::Verdicts, is_set(flag::VERDICT));
         lane.count(LaneCount::VerdictNos, said_no);
     }
     let board = W::of((1 << (tables.length + 1)) - 2);
-    let (mut landed, mut reached, mut left, mut rest, mut enters_hand) =
+    let (mut landed, mut reached, mut left, mut not_home, mut enters_hand) =
         (none, none, none, none, false);
     for kind in 0..K {
         let (from, to) = (decision.from[kind], decision.to[kind]);
@@ -315,25 +317,25 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
         lane.waiting[kind] = lane.waiting[kind].minus(left & one);
         let waits = lower_half(lane.waiting[kind]) != none;
         lane.me[kind] = (lane.me[kind] & !left) | (reached & board) | W::from(waits);
-        rest |= (lane.me[kind] & !one) | lower_half(lane.waiting[kind]);
+        not_home |= (lane.me[kind] & !one) | lower_half(lane.waiting[kind]);
     }
     landed |= reached & board;
-    let mut hit = landed & W::of(tables.hostile.same);
+    let mut captured_steps = landed & W::of(tables.hostile.same);
     if has(F, CROSSING) {
-        hit |= across::<W, F>(tables, landed & W::of(tables.hostile.across));
+        captured_steps |= across::<W, F>(tables, landed & W::of(tables.hostile.across));
     }
-    let mut sent = none;
+    let mut sent_back_from = none;
     for kind in 0..K {
-        let sent_back = lane.op[kind] & hit;
-        sent |= sent_back;
+        let sent_back = lane.op[kind] & captured_steps;
+        sent_back_from |= sent_back;
         lane.op[kind] = (lane.op[kind] ^ sent_back) | W::from(sent_back != none);
         lane.waiting[kind] = lane.waiting[kind].plus(only_if(sent_back != none, upper_one()));
     }
-    let captures = sent != none;
+    let captures = sent_back_from != none;
     lane.captured_on = only_if(captures, landed);
 
     // What follows.
-    let finished = (rest == none) & (!has(F, OWN_THROW) | (lane.hand == none));
+    let finished = (not_home == none) & (!has(F, OWN_THROW) | (lane.hand == none));
     let mut extra = landed & W::of(tables.granting) != none;
     if has(F, GRANTS) {
         extra |= (tables.capture_grants & captures) | (carries & acts & !in_hand);
@@ -378,7 +380,8 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
         let place = |set: W| set | W::from(set == none);
         let to = select(went_home, W::of(1 << (tables.length + 1)), place(landed));
         let advance = to.minus(place(left)).ones();
-        let gained = only_if(acts & !enters_hand, advance).plus(place(sent).minus(one).ones());
+        let gained =
+            only_if(acts & !enters_hand, advance).plus(place(sent_back_from).minus(one).ones());
         lane.behind = lane.behind.minus(gained);
         let leads = select(
             lane.behind >> (W::BITS - 1) == one,
@@ -404,6 +407,6 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
         lane.waiting[kind] = select(ends, lane.waiting[kind].turned(), lane.waiting[kind]);
     }
     lane.over = over;
-    lane.doubtful |= is(flag::DOUBTFUL);
-    (lane, has(F, VERDICT) && is(flag::SECOND_STEP))
+    lane.doubtful |= is_set(flag::DOUBTFUL);
+    (lane, has(F, VERDICT) && is_set(flag::SECOND_STEP))
 }

@@ -200,7 +200,9 @@ impl Word for u16 {
 /// What a cast shows: the words of its face, and the powers that shift narrow words.
 #[derive(Clone, Copy)]
 pub(super) struct ShownCast<W> {
+    /// The words of the face, by their indices such as `VALUES` and `EXIT_STEPS`.
     pub words: [W; FACE],
+    /// The factors that shift a word by the value: upwards and back.
     pub powers: [W; 2],
 }
 

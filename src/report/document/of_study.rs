@@ -28,7 +28,7 @@ impl Document {
             sections: study
                 .sections
                 .iter()
-                .map(|one| view.section(one))
+                .map(|section| view.section(section))
                 .collect::<Result<_, _>>()?,
             ..Self::without_sections(study)
         })
@@ -37,7 +37,7 @@ impl Document {
     /// The report of a study without charts, for the terminal.
     pub fn without_charts(study: &Study) -> Self {
         let view = StudyView { study, charts: false };
-        let sections = study.sections.iter().filter_map(|one| view.section(one).ok());
+        let sections = study.sections.iter().filter_map(|section| view.section(section).ok());
         Self { sections: sections.collect(), ..Self::without_sections(study) }
     }
 
@@ -55,7 +55,6 @@ impl Document {
     }
 }
 
-/// A view of a study.
 struct StudyView<'a> {
     study: &'a Study,
     charts: bool,
@@ -69,18 +68,18 @@ impl StudyView<'_> {
             paragraphs: of.paragraphs.clone(),
             facts: of.facts.clone(),
             figures: charts.map(Chart::draw).collect::<Result<_, _>>()?,
-            tables: of.tables.iter().map(|one| self.table(one)).collect(),
+            tables: of.tables.iter().map(|table| self.table(table)).collect(),
             texts: self.texts(of),
-            parts: of.parts.iter().map(|one| self.section(one)).collect::<Result<_, _>>()?,
+            parts: of.parts.iter().map(|part| self.section(part)).collect::<Result<_, _>>()?,
             is_reference: of.is_reference,
         })
     }
 
     /// The texts that keep their line breaks: decisions, and rules in words.
     fn texts(&self, of: &Section) -> Vec<String> {
-        let decisions = of.decisions.map(|at| &self.study.decisions[at]);
+        let decisions = of.decisions.map(|index| &self.study.decisions[index]);
         let mut texts = decisions.map_or_else(Vec::new, decision_text::descriptions);
-        texts.extend(of.rules.map(|at| rules_text::show(&self.study.rules[at])));
+        texts.extend(of.rules.map(|index| rules_text::show(&self.study.rules[index])));
         texts
     }
 
@@ -141,7 +140,8 @@ impl StudyView<'_> {
                 PrintedCell::text(size.map_or(ABSENT.to_owned(), whole))
             }
             Shown::Method(of) => PrintedCell::text(
-                self.estimate(*of).map_or(ABSENT.to_owned(), |one| one.method.to_string()),
+                self.estimate(*of)
+                    .map_or(ABSENT.to_owned(), |estimate| estimate.method.to_string()),
             ),
             Shown::ExactValue(of) | Shown::Deviation(of) | Shown::DeviationP(of) => {
                 self.exact(cell, *of)

@@ -9,7 +9,6 @@ use crate::study::outline::{Mark, Table};
 /// A table of texts, as pages show it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PrintedTable {
-    /// The table.
     #[serde(flatten)]
     pub table: Table<PrintedColumn, PrintedCell>,
     /// The methods of all columns in one line. Empty if no column names one.
@@ -40,7 +39,6 @@ fn methods(columns: &[PrintedColumn]) -> String {
 /// A column: its title, its alignment, and the method of its intervals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PrintedColumn {
-    /// The title.
     pub title: String,
     /// The method of the intervals. Columns that share it show it once. Empty if there is none.
     pub method: String,

@@ -63,12 +63,15 @@ impl ParquetTable {
     /// Begins a file with the columns of another file, which will be in the folder of `path`.
     pub(super) fn create_like(path: &Path, other: &Path) -> std::result::Result<Self, DiskError> {
         let of_other = File::open(other).map_err(DiskError::reading(other))?;
-        let metadata = ParquetMetaDataReader::new().parse_and_finish(&of_other);
-        let metadata = metadata.map_err(cause).map_err(DiskError::reading(other))?;
+        let metadata = ParquetMetaDataReader::new()
+            .parse_and_finish(&of_other)
+            .map_err(cause)
+            .map_err(DiskError::reading(other))?;
         let schema = metadata.file_metadata().schema_descr().root_schema_ptr();
         let file = SummedFile::begin(path)?;
-        let writer = SerializedFileWriter::new(file, schema, properties());
-        let writer = writer.map_err(cause).map_err(DiskError::at(path))?;
+        let writer = SerializedFileWriter::new(file, schema, properties())
+            .map_err(cause)
+            .map_err(DiskError::at(path))?;
         Ok(Self { path: path.to_path_buf(), writer })
     }
 

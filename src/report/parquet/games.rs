@@ -31,7 +31,8 @@ impl RecordRow for GameRecord {
     const INDEX: &'static str = "game";
 
     fn columns(measures: Measures) -> Vec<KeyColumn<Self>> {
-        let counts = Self::COUNTS.iter().filter(|one| !one.is_detail || measures == Measures::All);
+        let counts =
+            Self::COUNTS.iter().filter(|count| !count.is_detail || measures == Measures::All);
         ENDS.into_iter().chain(counts.map(count)).collect()
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn of_keys<'a>(keys: &[u32], value: &dyn Fn(u32) -> StoredValue<'a>) 
         for key in &seen {
             value(*key).push(&mut bytes);
         }
-        let place = |key: &u32| seen.partition_point(|one| one < key) as u32;
+        let place = |key: &u32| seen.partition_point(|earlier| earlier < key) as u32;
         pack(known.iter().map(place), known.len(), seen.len() as u32, &mut body);
         seen.len() as u32
     };

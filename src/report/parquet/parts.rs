@@ -20,7 +20,6 @@ use crate::report::parquet::records::{RecordRow, column_types};
 
 /// A complete file of records that is not in its place yet. If it is dropped, it is gone.
 pub struct ClosedPart {
-    /// The file.
     pub(super) file: NewFile,
     /// The number of its rows.
     pub rows: u64,
@@ -51,7 +50,6 @@ impl ClosedPart {
 /// Rows of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowsOfFile {
-    /// The file.
     path: PathBuf,
     /// The part as it was written.
     part: RecordsPart,
@@ -103,8 +101,8 @@ pub fn join_part(path: &Path, rows: &[RowsOfFile]) -> Result<Option<RecordsPart>
     let mut table = ParquetTable::create_like(path, &first.path)?;
     copy_all(&mut table, rows)?;
     let (file, checksum) = table.close()?;
-    let rows = rows.iter().map(|one| one.rows.end - one.rows.start).sum();
-    ClosedPart { file, rows, checksum }.put(path).map(Some)
+    let count = rows.iter().map(|group| group.rows.end - group.rows.start).sum();
+    ClosedPart { file, rows: count, checksum }.put(path).map(Some)
 }
 
 /// A name that no partial can have in its head.

@@ -35,8 +35,8 @@ impl Frame {
 pub(super) fn read(path: &Path) -> Frame {
     let file = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
     let known = file.metadata().file_metadata().key_value_metadata().cloned();
-    let metadata = known.unwrap_or_default().into_iter().map(|one| (one.key, one.value));
-    let metadata = metadata.collect();
+    let metadata =
+        known.unwrap_or_default().into_iter().map(|entry| (entry.key, entry.value)).collect();
     let schema = file.metadata().file_metadata().schema_descr();
     let names = schema.columns().iter().map(|column| column.name().to_owned()).collect();
     let rows = file.get_row_iter(None).unwrap();

@@ -66,7 +66,6 @@ pub trait RecordRow: Copy + Send + Sync + 'static {
 /// A column of records: a key for each row, and the values of the keys.
 #[derive(Debug)]
 pub struct KeyColumn<R> {
-    /// Its name.
     pub name: &'static str,
     /// The kind of its values.
     pub(super) kind: KeyKind,
@@ -79,7 +78,6 @@ pub struct KeyColumn<R> {
 /// The values of the keys of a column.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum KeyKind {
-    /// Texts.
     Text(fn(u32, &Rules) -> &str),
     /// The keys themselves.
     Count,
@@ -108,7 +106,6 @@ macro_rules! keys {
 pub(super) use keys;
 
 impl<R> KeyColumn<R> {
-    /// A count.
     pub(super) const fn count(name: &'static str, keys: fn(&[R], &Rules, &mut [u32])) -> Self {
         Self { name, kind: KeyKind::Count, keys: KeyReader::OfRules(keys), fits: |_| true }
     }
@@ -131,7 +128,6 @@ impl KeyKind {
         }
     }
 
-    /// The value of a key.
     fn value(self, key: u32, rules: &Rules) -> StoredValue<'_> {
         match self {
             Self::Text(text) => StoredValue::Text(text(key, rules)),
@@ -162,7 +158,8 @@ pub(super) fn column_types<R: RecordRow>(
 ) -> impl Iterator<Item = (&'static str, ValueType)> {
     let first = ORIGIN.map(|(name, value)| (name, value(&Origin::default()).value_type()));
     let index = (R::INDEX, ValueType::Signed);
-    let own = R::columns(measures).into_iter().map(|one| (one.name, one.kind.value_type()));
+    let own =
+        R::columns(measures).into_iter().map(|column| (column.name, column.kind.value_type()));
     first.into_iter().chain([index]).chain(own)
 }
 
@@ -271,7 +268,7 @@ impl<R: RecordRow> RecordsWriter<R> {
         let stored = self.table.columns();
         self.table.append(|group: &mut RowGroup<'_>| {
             let columns = first.chain([index]).chain(own);
-            columns.zip(&stored).try_for_each(|(one, stored)| one.append(rows, stored, group))
+            columns.zip(&stored).try_for_each(|(column, stored)| column.append(rows, stored, group))
         })?;
         self.first += rows as u64;
         self.rows_written += rows as u64;

@@ -24,7 +24,6 @@ pub struct ColumnTable {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ColumnValues {
-    /// Texts.
     Text(Vec<Option<String>>),
     /// Figures.
     Numbers(Vec<Option<f64>>),

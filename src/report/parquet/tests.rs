@@ -97,7 +97,7 @@ fn games_of_the_usual_measures_have_no_other_columns() {
     // The first columns are the case, the game, its ending and its result.
     assert_eq!(games.shape(), (10, 6 + 5 + usual.count()));
     let detail = ["actions", "forced_actions", "legal_actions", "lead_changes"];
-    assert!(detail.iter().all(|name| !games.names.iter().any(|one| one == name)));
+    assert!(detail.iter().all(|name| !games.names.iter().any(|plain| plain == name)));
     assert_eq!(games.cell("captures_second", 9), Field::Long(1));
 }
 

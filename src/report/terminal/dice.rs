@@ -45,15 +45,15 @@ pub(super) fn bars(page: &Page, study: &Study) -> Vec<String> {
     let label = values.iter().map(|value| width(&value_text(*value))).max().unwrap_or(0).max(5);
     let most = groups
         .iter()
-        .flat_map(|group| group.odds.ways().keys().map(|value| group.odds.chance(*value).value()));
-    let most = most.fold(0.0, f64::max);
+        .flat_map(|group| group.odds.ways().keys().map(|value| group.odds.chance(*value).value()))
+        .fold(0.0, f64::max);
     let columns: Vec<DiceColumns<'_>> = groups.iter().map(DiceColumns::of).collect();
     let mut parts = Vec::new();
     let mut rest = &columns[..];
     while !rest.is_empty() {
         let room = page.columns().saturating_sub(label);
         let least = |columns: &[DiceColumns<'_>]| -> usize {
-            columns.iter().map(|one| GAP + BARS[0] + one.fixed()).sum()
+            columns.iter().map(|column| GAP + BARS[0] + column.fixed()).sum()
         };
         let fits = (1..=rest.len()).take_while(|count| least(&rest[..*count]) <= room).last();
         let (block, others) = rest.split_at(fits.unwrap_or(1));
@@ -62,7 +62,7 @@ pub(super) fn bars(page: &Page, study: &Study) -> Vec<String> {
         parts.push(self::block(page, block, label, bar, most));
         rest = others;
     }
-    let has_rules = study.dice.iter().any(|one| one.mechanics.is_some());
+    let has_rules = study.dice.iter().any(|dice| dice.mechanics.is_some());
     let legend = if has_rules { format!("{LEGEND} {WITHOUT_VALUE}") } else { LEGEND.to_owned() };
     parts.push(page.wrap(&legend));
     parts
@@ -90,8 +90,9 @@ impl<'a> DiceColumns<'a> {
     /// The lines above the bars.
     fn heading(&self, whole: usize) -> Vec<String> {
         let mean = figure(self.odds.mean(), 4);
-        let fraction = mean_fraction(self.odds).filter(|text| width(text) <= LONGEST_FRACTION);
-        let fraction = fraction.map_or_else(String::new, |fraction| format!(" ({fraction})"));
+        let fraction = mean_fraction(self.odds)
+            .filter(|text| width(text) <= LONGEST_FRACTION)
+            .map_or_else(String::new, |fraction| format!(" ({fraction})"));
         let mut lines = broken(&self.names, whole);
         lines.push(format!("mean {mean}{fraction}"));
         lines.push(format!("standard deviation {}", figure(self.odds.deviation(), 4)));
@@ -106,8 +107,11 @@ impl<'a> DiceColumns<'a> {
         let chance = self.odds.chance(value);
         let fraction = self.fraction.map(|_| chance.to_string());
         let others = [chance, self.odds.at_least(value), self.odds.at_most(value)].map(percent);
-        let cells = fraction.into_iter().chain(others).zip(self.widths());
-        let cells = cells.map(|(text, (_, width))| format!(" {text:>width$}"));
+        let cells = fraction
+            .into_iter()
+            .chain(others)
+            .zip(self.widths())
+            .map(|(text, (_, width))| format!(" {text:>width$}"));
         drawn(chance.value() / most, bar) + &cells.collect::<String>()
     }
 }
@@ -115,7 +119,7 @@ impl<'a> DiceColumns<'a> {
 fn block(page: &Page, columns: &[DiceColumns<'_>], label: usize, bar: usize, most: f64) -> String {
     let gap = " ".repeat(GAP);
     let headings: Vec<Vec<String>> =
-        columns.iter().map(|one| one.heading(bar + one.fixed())).collect();
+        columns.iter().map(|column| column.heading(bar + column.fixed())).collect();
     let names = headings.iter().map(Vec::len).max().unwrap_or(0);
     let mut lines = Vec::new();
     for line in 0..names {
@@ -133,15 +137,15 @@ fn block(page: &Page, columns: &[DiceColumns<'_>], label: usize, bar: usize, mos
         lines.push(text);
     }
     for (line, label_title) in ["", "value"].into_iter().enumerate() {
-        let heads = columns.iter().map(|one| {
-            let heads = one.widths().map(|(title, width)| format!(" {:>width$}", title[line]));
+        let heads = columns.iter().map(|column| {
+            let heads = column.widths().map(|(title, width)| format!(" {:>width$}", title[line]));
             format!("{gap}{}{}", " ".repeat(bar), heads.collect::<String>())
         });
         lines.push(format!("{label_title:>label$}{}", heads.collect::<String>()));
     }
-    let values = columns.iter().flat_map(|one| one.odds.ways().keys().copied());
+    let values = columns.iter().flat_map(|column| column.odds.ways().keys().copied());
     for value in values.collect::<BTreeSet<i32>>() {
-        let cells = columns.iter().map(|one| gap.clone() + &one.cells(value, bar, most));
+        let cells = columns.iter().map(|column| gap.clone() + &column.cells(value, bar, most));
         lines.push(format!("{:>label$}{}", value_text(value), cells.collect::<String>()));
     }
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
@@ -163,12 +167,12 @@ fn broken(text: &str, width: usize) -> Vec<String> {
     for word in text.split_inclusive(", ") {
         let letters: Vec<char> = word.chars().collect();
         for piece in letters.chunks(width.max(1)) {
-            let piece: String = piece.iter().collect();
+            let part: String = piece.iter().collect();
             let line = lines.last_mut().expect("starts with one line");
-            if line.is_empty() || self::width(line) + self::width(piece.trim_end()) <= width {
-                line.push_str(&piece);
+            if line.is_empty() || self::width(line) + self::width(part.trim_end()) <= width {
+                line.push_str(&part);
             } else {
-                lines.push(piece);
+                lines.push(part);
             }
         }
     }

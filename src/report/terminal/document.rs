@@ -54,7 +54,7 @@ pub(super) fn section(page: &Page, of: &PrintedSection, parts: &mut Vec<String>)
         let facts = of.facts.iter().map(|fact| format!("{}: {}", fact.term, fact.value));
         parts.push(page.wrap(&facts.collect::<Vec<_>>().join(" · ")));
     }
-    parts.extend(of.tables.iter().map(|one| whole_table(page, one)));
+    parts.extend(of.tables.iter().map(|table| whole_table(page, table)));
     parts.extend(of.texts.iter().cloned());
     for inner in &of.parts {
         section(page, inner, parts);

@@ -155,16 +155,16 @@ pub(super) fn side_by_side(columns: &[&ColumnText], room: usize) -> Option<CellL
 }
 
 fn fit(columns: &[&ColumnText], ranges: Ranges, room: usize) -> Option<CellLines> {
-    let room = room.checked_sub(GAP * columns.len().saturating_sub(1))?;
+    let room_for_cells = room.checked_sub(GAP * columns.len().saturating_sub(1))?;
     let mut widths: Vec<usize> = columns.iter().map(|column| column.least(ranges)).collect();
-    let mut spare = room.checked_sub(widths.iter().sum())?;
+    let mut spare = room_for_cells.checked_sub(widths.iter().sum())?;
     let wholes: Vec<usize> = columns.iter().map(|column| column.whole(ranges)).collect();
     let mut grid: CellLines =
         columns.iter().zip(&widths).map(|(column, width)| column.lines(ranges, *width)).collect();
     // The column with the most lines gets the next character.
     while spare > 0 {
-        let growing = (0..columns.len()).filter(|at| widths[*at] < wholes[*at]);
-        let count = |at: &usize| grid[*at].iter().map(Vec::len).sum::<usize>();
+        let growing = (0..columns.len()).filter(|column| widths[*column] < wholes[*column]);
+        let count = |column: &usize| grid[*column].iter().map(Vec::len).sum::<usize>();
         let Some(most) = growing.rev().max_by_key(count) else { break };
         widths[most] += 1;
         spare -= 1;

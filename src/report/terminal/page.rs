@@ -21,8 +21,9 @@ pub(super) struct Page {
 impl Page {
     /// A layout of `width` columns. `None` takes the width of the terminal.
     pub(super) fn new(width: Option<u16>, colour: bool) -> Self {
-        let width = width.or_else(|| Table::new().width()).filter(|width| *width >= NARROWEST);
-        Self { width: width.unwrap_or(WIDTH), colour }
+        let usable_width =
+            width.or_else(|| Table::new().width()).filter(|width| *width >= NARROWEST);
+        Self { width: usable_width.unwrap_or(WIDTH), colour }
     }
 
     pub(super) fn columns(&self) -> usize {

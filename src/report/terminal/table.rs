@@ -69,8 +69,8 @@ fn block(
     let chosen: Vec<&ColumnText> =
         std::iter::once(0).chain(places.iter().copied()).map(|place| &columns[place]).collect();
     let grid = side_by_side(&chosen, page.columns())?;
-    let mark = |row: usize, at: usize| {
-        let place = places[at.checked_sub(1)?];
+    let mark = |row: usize, column: usize| {
+        let place = places[column.checked_sub(1)?];
         printed.table.rows[row].cells[place - 1].mark
     };
     let alignments = chosen
@@ -96,13 +96,15 @@ fn draw(
     } else {
         table.force_no_tty();
     }
-    let text = |at: usize, row: usize| grid[at][row].join("\n");
+    let text = |column: usize, row: usize| grid[column][row].join("\n");
     table.set_header(
-        (0..grid.len()).map(|at| Cell::new(text(at, 0)).add_attribute(Attribute::Bold)),
+        (0..grid.len()).map(|column| Cell::new(text(column, 0)).add_attribute(Attribute::Bold)),
     );
     for row in 1..grid.first().map_or(0, Vec::len) {
-        table
-            .add_row((0..grid.len()).map(|at| marked(Cell::new(text(at, row)), mark(row - 1, at))));
+        table.add_row(
+            (0..grid.len())
+                .map(|column| marked(Cell::new(text(column, row)), mark(row - 1, column))),
+        );
     }
     let last = grid.len().saturating_sub(1);
     for (at, (column, alignment)) in table.column_iter_mut().zip(alignments).enumerate() {

@@ -21,12 +21,12 @@ fn columns<const N: usize>(columns: [(&str, &str, bool); N]) -> Vec<PrintedColum
 }
 
 fn lengths(count: usize) -> PrintedTable {
-    let row = |at: usize| {
+    let row = |index: usize| {
         let cells = vec![
-            PrintedCell::with_range(format!("{}.2", 91 + at), "90.1 to 92.3"),
+            PrintedCell::with_range(format!("{}.2", 91 + index), "90.1 to 92.3"),
             PrintedCell::text("fails").marked(Mark::Bad),
         ];
-        Row::new(format!("kość {at}"), cells)
+        Row::new(format!("kość {index}"), cells)
     };
     let columns = columns([("Throws", "Student t", false), ("Verdict", "", true)]);
     let rows = (0..count).map(row).collect();
@@ -41,7 +41,7 @@ fn sample(rows: usize, warnings: usize) -> Document {
         ..PrintedSection::default()
     };
     let without_text = PrintedSection { title: "Pictures".into(), ..PrintedSection::default() };
-    let warning = |at: usize| format!("{} games did not end", 12 + at);
+    let warning = |index: usize| format!("{} games did not end", 12 + index);
     Document {
         name: "dice".into(),
         title: "Kości".into(),
@@ -117,11 +117,14 @@ fn a_screen_has_one_table_and_counts_what_it_leaves_out() {
 
 #[test]
 fn a_screen_keeps_the_first_columns_of_a_wide_table() {
-    let title = |at: usize| format!("Figure {at}");
-    let columns =
-        (0..20).map(|at| PrintedColumn { title: title(at), method: String::new(), is_text: false });
+    let title = |index: usize| format!("Figure {index}");
+    let columns = (0..20).map(|index| PrintedColumn {
+        title: title(index),
+        method: String::new(),
+        is_text: false,
+    });
     let cell = PrintedCell::with_range("91.2", "90.1 to 92.3");
-    let rows = (0..9).map(|at| Row::new(format!("row {at}"), vec![cell.clone(); 20]));
+    let rows = (0..9).map(|index| Row::new(format!("row {index}"), vec![cell.clone(); 20]));
     let table = Table::new("Wide", "Name", columns.collect(), rows.collect());
     let section = PrintedSection { tables: vec![table.into()], ..PrintedSection::default() };
     let document = Document { sections: vec![section], ..Document::default() };
@@ -191,7 +194,9 @@ fn no_shipped_question_is_broken_at_any_width() {
             assert_width(&screen::layout(&page, &whole), width);
             let text = document::layout(&page, &whole);
             assert_width(&text, width);
-            for printed in whole.sections.iter().filter(|one| !one.is_reference).flat_map(tables) {
+            for printed in
+                whole.sections.iter().filter(|section| !section.is_reference).flat_map(tables)
+            {
                 assert_whole(&text, printed);
             }
         }
@@ -234,12 +239,12 @@ fn invented() -> impl Strategy<Value = PrintedTable> {
             .collect();
         let row = (words(), cells).prop_map(|(head, cells)| Row::new(head, cells));
         proptest::collection::vec(row, rows).prop_map(move |rows| {
-            let columns = columns.iter().map(|(title, is_text)| PrintedColumn {
+            let printed = columns.iter().map(|(title, is_text)| PrintedColumn {
                 title: title.clone(),
                 method: String::new(),
                 is_text: *is_text,
             });
-            Table::new("Invented", "Name", columns.collect(), rows).into()
+            Table::new("Invented", "Name", printed.collect(), rows).into()
         })
     })
 }

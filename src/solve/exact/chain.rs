@@ -7,6 +7,7 @@ use crate::game::turn_state::Cast;
 /// One possible next state or end of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Entry {
+    /// The chance that it follows.
     pub weight: f64,
     /// The number of a state or the column of an end, with flags.
     pub target: u64,
@@ -20,14 +21,17 @@ pub(super) const TURNED: u64 = 1 << 62;
 pub(super) const LONGER: u64 = 1 << 61;
 
 impl Entry {
+    /// Does the game end there?
     pub fn ended(self) -> bool {
         self.target & ENDED != 0
     }
 
+    /// Does the other player throw there?
     pub fn turned(self) -> bool {
         self.target & TURNED != 0
     }
 
+    /// Were the dice cast more than once on the way?
     pub fn longer(self) -> bool {
         self.target & LONGER != 0
     }
@@ -103,6 +107,7 @@ pub(super) const PAIRED: u64 = 1 << 32;
 pub(super) const LEVEL_SHIFT: u32 = 33;
 
 impl Rows {
+    /// Where the state with this number in its layer leads.
     pub fn row(&self, local: usize) -> &[Entry] {
         &self.entries[self.starts[local] as usize..self.starts[local + 1] as usize]
     }
@@ -110,13 +115,15 @@ impl Rows {
     /// The states of each level. No state of a level follows another of the same level, except its
     /// own mirror image after a pass.
     pub fn levels(&self) -> impl Iterator<Item = &[u64]> {
-        self.order.chunk_by(|one, other| one >> LEVEL_SHIFT == other >> LEVEL_SHIFT)
+        self.order.chunk_by(|left, right| left >> LEVEL_SHIFT == right >> LEVEL_SHIFT)
     }
 
+    /// Is the mirror image of this state computed with it?
     pub fn is_paired(unit: u64) -> bool {
         unit & PAIRED != 0
     }
 
+    /// The number of this state in its layer.
     pub fn local(unit: u64) -> usize {
         (unit & (PAIRED - 1)) as usize
     }

@@ -101,9 +101,7 @@ impl std::ops::Add for BoundedValue {
 /// die does not count.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Length {
-    /// The mean.
     pub mean: BoundedValue,
-    /// The variance.
     pub variance: BoundedValue,
     /// The standard deviation.
     pub deviation: BoundedValue,
@@ -329,9 +327,9 @@ fn figures<const K: usize>(
     }
     let longest = length / (1.0 - of_length);
     let rounding = |value: f64| (entries + 12) as f64 * f64::EPSILON * value;
-    let chance = |at: u64| {
-        let value = start_values[at as usize];
-        BoundedValue { value, bound: out[at as usize] * longest + rounding(value) }
+    let chance = |state: u64| {
+        let value = start_values[state as usize];
+        BoundedValue { value, bound: out[state as usize] * longest + rounding(value) }
     };
     let class = |class: usize| [true, false].map(|thrower| chance(column(class as u8, thrower)));
     let classes: Vec<[BoundedValue; 2]> = (0..race.classes.len()).map(class).collect();
@@ -339,8 +337,8 @@ fn figures<const K: usize>(
         classes
             .iter()
             .enumerate()
-            .map(|(at, of)| of[player].times(weight(at)))
-            .fold(BoundedValue::default(), |sum, of| sum + of)
+            .map(|(class, values)| values[player].times(weight(class)))
+            .fold(BoundedValue::default(), |sum, part| sum + part)
     };
     let paid = |class: usize| f64::from(points.get(class).copied().unwrap_or(0));
     let points = [0, 1].map(|player| sum(player, &paid));

@@ -136,18 +136,18 @@ impl Terms {
         });
         // A chance of 0 is left out, because 0 times an infinite length is no number.
         let passed_on =
-            |at: usize, length: f64| if passes[at] > 0.0 { passes[at] * length } else { 0.0 };
-        let lengths: [f64; 2] = std::array::from_fn(|at| {
-            (sums[at][length] + passed_on(at, sums[1 - at][length])) / rest / certain
+            |seat: usize, length: f64| if passes[seat] > 0.0 { passes[seat] * length } else { 0.0 };
+        let lengths: [f64; 2] = std::array::from_fn(|seat| {
+            (sums[seat][length] + passed_on(seat, sums[1 - seat][length])) / rest / certain
         });
         for (at, sum) in sums.iter_mut().enumerate() {
             let again = if self.again > 0.0 { self.again * lengths[at] } else { 0.0 };
             sum[length + 1] += again + rest * passed_on(at, lengths[1 - at]);
         }
-        std::array::from_fn(|at| {
-            let mut solved = sums[at];
-            if passes[at] > 0.0 {
-                self.add_values(&mut solved, passes[at], &sums[1 - at], true);
+        std::array::from_fn(|seat| {
+            let mut solved = sums[seat];
+            if passes[seat] > 0.0 {
+                self.add_values(&mut solved, passes[seat], &sums[1 - seat], true);
             }
             solved.map(|column| column / rest / certain)
         })
@@ -201,7 +201,7 @@ fn sweep_once<const K: usize>(
 ) -> f64 {
     let (mut changes, mut most) = ([0.0; K], [1.0; K]);
     for units in rows.levels() {
-        let fresh = &mut fresh[..units.len()];
+        let computed = &mut fresh[..units.len()];
         let known = &*values;
         let compute = |(units, fresh): (&[u64], &mut [[StateValues<K>; 2]])| {
             for (unit, fresh) in units.iter().zip(fresh) {
@@ -214,11 +214,11 @@ fn sweep_once<const K: usize>(
             }
         };
         if units.len() <= CHUNK {
-            compute((units, fresh));
+            compute((units, computed));
         } else {
-            units.par_chunks(CHUNK).zip(fresh.par_chunks_mut(CHUNK)).for_each(compute);
+            units.par_chunks(CHUNK).zip(computed.par_chunks_mut(CHUNK)).for_each(compute);
         }
-        for (unit, fresh) in units.iter().zip(fresh) {
+        for (unit, fresh) in units.iter().zip(computed) {
             let local = Rows::local(*unit);
             store(&mut values[begin + local], &fresh[0], &mut changes, &mut most);
             if Rows::is_paired(*unit) {
@@ -254,12 +254,12 @@ pub(crate) fn residuals<const K: usize>(
 ) -> StateValues<K> {
     let length = Terms::length::<K>();
     let states = rows.starts.len() - 1;
-    let greater = |mut one: [StateValues<K>; 2], other: [StateValues<K>; 2]| {
-        one.iter_mut()
+    let greater = |mut most: [StateValues<K>; 2], next: [StateValues<K>; 2]| {
+        most.iter_mut()
             .flatten()
-            .zip(other.iter().flatten())
-            .for_each(|(one, other)| *one = one.max(*other));
-        one
+            .zip(next.iter().flatten())
+            .for_each(|(own, their)| *own = own.max(*their));
+        most
     };
     let longest = rows.starts.windows(2).map(|ends| ends[1] - ends[0]).max().unwrap_or(0);
     let of_chunk = |first: usize| {

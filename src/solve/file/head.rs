@@ -164,9 +164,9 @@ impl Head {
     /// not count.
     pub(super) fn differences(&self, expected: &Self) -> Vec<String> {
         let mut lines = Vec::new();
-        let mut compare = |what: &str, found: &str, expected: &str| {
-            if found != expected {
-                lines.push(format!("  {what}: {found} in the file, {expected} expected"));
+        let mut compare = |what: &str, in_file: &str, expected: &str| {
+            if in_file != expected {
+                lines.push(format!("  {what}: {in_file} in the file, {expected} expected"));
             }
         };
         compare("rule set", &self.rules, &expected.rules);
@@ -232,9 +232,9 @@ impl Head {
                 format!("it ends within its head, after {} bytes", bytes.len()),
             )
         };
-        let number = |at: usize| {
+        let number = |offset: usize| {
             bytes
-                .get(at..at + 4)
+                .get(offset..offset + 4)
                 .map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
         };
         let found = number(8).ok_or_else(short)?;
@@ -253,8 +253,7 @@ impl Head {
         if sum != xxh3_64(&bytes[..end]).to_le_bytes() {
             return Err(FileError::damaged(path, "the checksum of its head is wrong"));
         }
-        let head = serde_json::from_slice(&bytes[BEFORE..end]);
-        let head = head.map_err(|error| {
+        let head = serde_json::from_slice(&bytes[BEFORE..end]).map_err(|error| {
             FileError::damaged(path, format!("its head cannot be read: {error}"))
         })?;
         Ok((head, end + 8))

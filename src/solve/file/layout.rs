@@ -7,7 +7,7 @@ use crate::solve::values::Shape;
 
 /// The place of a layer's planes.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Spot {
+pub(crate) struct LayerPlace {
     /// The layer's index in the table.
     pub entry: usize,
     /// The index of its first value.
@@ -20,7 +20,7 @@ pub(crate) struct Spot {
     pub planes: usize,
 }
 
-impl Spot {
+impl LayerPlace {
     /// The number of values.
     pub fn values(&self) -> u64 {
         self.size * self.planes as u64
@@ -32,7 +32,7 @@ impl Spot {
 pub(crate) struct Layout {
     /// The places by the layer's code. The code is that of the thrower's pieces home times the
     /// number of codes, plus that of the other player's.
-    spots: Vec<Spot>,
+    layer_places: Vec<LayerPlace>,
     codes: usize,
     values: u64,
     shape: Shape,
@@ -43,7 +43,7 @@ impl Layout {
     pub fn new(index: &Index, shape: Shape) -> Option<Self> {
         let (end, all) = (index.all_home(), shape.roles() * shape.modes);
         let mut values = 0u64;
-        let spot = |(entry, layer): (usize, Layer)| {
+        let layer_place = |(entry, layer): (usize, Layer)| {
             // A player whose pieces are all home does not throw. If the other player is home, only
             // the second player throws, and only with equal turns.
             let skipped = match layer {
@@ -51,38 +51,39 @@ impl Layout {
                 [_, other] if other == end => shape.modes,
                 _ => 0,
             };
-            let spot = Spot {
+            let layer_place = LayerPlace {
                 entry,
                 first: values,
                 size: index.layer_size(layer),
                 skipped,
                 planes: all - skipped,
             };
-            values = values.checked_add(spot.size.checked_mul(spot.planes as u64)?)?;
-            Some(spot)
+            values =
+                values.checked_add(layer_place.size.checked_mul(layer_place.planes as u64)?)?;
+            Some(layer_place)
         };
-        let spots = index.layers().enumerate().map(spot).collect::<Option<_>>()?;
-        Some(Self { spots, codes: end + 1, values, shape })
+        let layer_places = index.layers().enumerate().map(layer_place).collect::<Option<_>>()?;
+        Some(Self { layer_places, codes: end + 1, values, shape })
     }
 
-    /// The place of a layer.
-    pub fn spot(&self, layer: Layer) -> &Spot {
-        &self.spots[layer[0] * self.codes + layer[1]]
+    /// Where the planes of this layer are.
+    pub fn layer_place(&self, layer: Layer) -> &LayerPlace {
+        &self.layer_places[layer[0] * self.codes + layer[1]]
     }
 
     /// The places of all layers, in the order of the table.
-    pub fn spots(&self) -> &[Spot] {
-        &self.spots
+    pub fn layer_places(&self) -> &[LayerPlace] {
+        &self.layer_places
     }
 
     /// The index of a value, by layer, role, mode and number of the position. `None` if no player
     /// throws there.
     #[inline]
     pub fn value(&self, layer: Layer, role: usize, mode: usize, number: u64) -> Option<u64> {
-        let spot = self.spot(layer);
-        let plane = self.shape.plane(role, mode).checked_sub(spot.skipped)?;
-        (plane < spot.planes && number < spot.size)
-            .then_some(spot.first + plane as u64 * spot.size + number)
+        let layer_place = self.layer_place(layer);
+        let plane = self.shape.plane(role, mode).checked_sub(layer_place.skipped)?;
+        (plane < layer_place.planes && number < layer_place.size)
+            .then_some(layer_place.first + plane as u64 * layer_place.size + number)
     }
 
     /// The number of values in all layers.
@@ -90,9 +91,9 @@ impl Layout {
         self.values
     }
 
-    /// The bytes of the table.
+    /// The size of the table that lists the layers.
     pub fn table_bytes(&self) -> usize {
-        self.spots.len() * Entry::BYTES
+        self.layer_places.len() * Entry::BYTES
     }
 }
 

@@ -29,6 +29,10 @@ pub(crate) struct Mapped {
 }
 
 impl Mapped {
+    /// Maps a file into memory and reads its head.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is no solution of this version.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let map = map::map(path)?;
         let (head, table_at) = Head::read(path, &map)?;
@@ -69,23 +73,28 @@ impl Mapped {
         }
         let width = self.head.width.bytes();
         let (table, _) = self.map[self.table_at..values_at].as_chunks();
-        let checked: Vec<Result<f64, String>> = (layout.spots(), table)
+        let checked: Vec<Result<f64, String>> = (layout.layer_places(), table)
             .into_par_iter()
-            .map(|(spot, bytes)| {
+            .map(|(layer_place, bytes)| {
                 let entry = Entry::read(bytes)
-                    .map_err(|_| format!("entry {} of its table is damaged", spot.entry))?;
+                    .map_err(|_| format!("entry {} of its table is damaged", layer_place.entry))?;
                 match entry {
-                    None if spot.planes == 0 => Ok(0.0),
-                    Some(entry) if spot.planes > 0 => {
-                        let first = values_at + spot.first as usize * width;
-                        let sum = xxh3_64(&self.map[first..first + spot.values() as usize * width]);
+                    None if layer_place.planes == 0 => Ok(0.0),
+                    Some(entry) if layer_place.planes > 0 => {
+                        let first = values_at + layer_place.first as usize * width;
+                        let sum = xxh3_64(
+                            &self.map[first..first + layer_place.values() as usize * width],
+                        );
                         if sum == entry.sum {
                             Ok(entry.bound)
                         } else {
-                            Err(format!("the checksum of layer {} is wrong", spot.entry))
+                            Err(format!("the checksum of layer {} is wrong", layer_place.entry))
                         }
                     }
-                    _ => Err(format!("layer {} does not match a complete solution", spot.entry)),
+                    _ => Err(format!(
+                        "layer {} does not match a complete solution",
+                        layer_place.entry
+                    )),
                 }
             })
             .collect();
@@ -122,6 +131,7 @@ pub(crate) struct SolutionFile {
 }
 
 impl SolutionFile {
+    /// Where the file was opened.
     pub fn path(&self) -> &Path {
         &self.path
     }

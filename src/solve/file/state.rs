@@ -34,7 +34,7 @@ const BUFFER: usize = 1 << 20;
 /// The time after which a state is saved. A kill loses this time and one sweep.
 pub(super) const SAVE_EVERY: Duration = Duration::from_secs(30);
 
-/// The head of a slot.
+/// What stands before the state in each of the two slots of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SlotHead {
     sequence: u64,
@@ -60,7 +60,7 @@ impl SlotHead {
     /// Reads a head. `None` if the bytes are not a head.
     fn read(bytes: &[u8; HEAD_BYTES]) -> Option<Self> {
         let (eights, _) = bytes.as_chunks();
-        let number = |at: usize| u64::from_le_bytes(eights[at]);
+        let number = |index: usize| u64::from_le_bytes(eights[index]);
         let [sequence, entry, begin, length, sum] = [1, 2, 3, 4, 5].map(number);
         let head = Self { sequence, entry, begin, length, sum };
         (*bytes == head.bytes()).then_some(head)

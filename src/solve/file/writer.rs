@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 use crate::disk::{self, NewFile};
 use crate::game::race::Race;
 use crate::solve::archive::{Archive, WriteState};
-use crate::solve::file::layout::{Entry, Layout, Spot};
+use crate::solve::file::layout::{Entry, LayerPlace, Layout};
 use crate::solve::file::state::{SAVE_EVERY, StateSlots};
 use crate::solve::file::{FileError, Head, Width, read_head};
 use crate::solve::index::{Index, Layer};
@@ -92,14 +92,13 @@ impl SolutionWriter {
             // one file.
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
-        let layout = Layout::new(index, Shape::of(race));
-        let layout =
-            layout.ok_or_else(|| FileError::damaged(target, "there are too many positions"))?;
+        let layout = Layout::new(index, Shape::of(race))
+            .ok_or_else(|| FileError::damaged(target, "there are too many positions"))?;
         let bytes = Head { width: Width::Double, ..head.clone() }.bytes();
         let table_at = bytes.len() as u64;
         let values_at = table_at + layout.table_bytes() as u64;
         let values_end = values_at + layout.values() * Width::Double.bytes() as u64;
-        let entries = vec![None; layout.spots().len()];
+        let entries = vec![None; layout.layer_places().len()];
         let mut writer = Self {
             target: target.to_path_buf(),
             partial: partial.clone(),
@@ -192,7 +191,10 @@ impl SolutionWriter {
     /// The number of finished layers, and of all layers.
     pub fn layers(&self) -> (usize, usize) {
         let kept = self.entries.iter().flatten().count();
-        (kept, self.layout.spots().iter().filter(|spot| spot.planes > 0).count())
+        (
+            kept,
+            self.layout.layer_places().iter().filter(|layer_place| layer_place.planes > 0).count(),
+        )
     }
 
     /// Is there a state of the sweeps over a layer that is not finished?
@@ -241,9 +243,9 @@ impl SolutionWriter {
         let mut table = vec![0; self.layout.table_bytes()];
         let mut out = NewFile::begin(&path)?;
         out.seek(SeekFrom::Start(values_at as u64)).map_err(&io)?;
-        for spot in self.layout.spots().to_vec() {
-            let Some(entry) = self.entries[spot.entry] else { continue };
-            let values = self.planes(&spot, &entry)?;
+        for layer_place in self.layout.layer_places().to_vec() {
+            let Some(entry) = self.entries[layer_place.entry] else { continue };
+            let values = self.planes(&layer_place, &entry)?;
             let mut sum = Xxh3::new();
             for some in values.chunks(AT_ONCE) {
                 let bytes: Vec<u8> =
@@ -253,27 +255,28 @@ impl SolutionWriter {
             }
             let entry =
                 Entry { bound: entry.bound + Width::Single.rounding(most), sum: sum.digest() };
-            table[spot.entry * Entry::BYTES..][..Entry::BYTES].copy_from_slice(&entry.bytes());
+            table[layer_place.entry * Entry::BYTES..][..Entry::BYTES]
+                .copy_from_slice(&entry.bytes());
         }
         out.seek(SeekFrom::Start(0)).map_err(&io)?;
         out.write_all(&head).and_then(|()| out.write_all(&table)).map_err(&io)?;
         Ok(out)
     }
 
-    fn value_place(&self, spot: &Spot) -> SeekFrom {
-        SeekFrom::Start(self.values_at + spot.first * Width::Double.bytes() as u64)
+    fn value_place(&self, layer_place: &LayerPlace) -> SeekFrom {
+        SeekFrom::Start(self.values_at + layer_place.first * Width::Double.bytes() as u64)
     }
 
     /// All values of a layer, plane after plane.
-    fn planes(&mut self, spot: &Spot, entry: &Entry) -> Result<Vec<f64>, FileError> {
-        let place = self.value_place(spot);
+    fn planes(&mut self, layer_place: &LayerPlace, entry: &Entry) -> Result<Vec<f64>, FileError> {
+        let place = self.value_place(layer_place);
         let io = FileError::at(&self.partial);
-        let mut bytes = vec![0; spot.values() as usize * Width::Double.bytes()];
+        let mut bytes = vec![0; layer_place.values() as usize * Width::Double.bytes()];
         self.file.seek(place).and_then(|_| self.file.read_exact(&mut bytes)).map_err(io)?;
         if xxh3_64(&bytes) != entry.sum {
             return Err(FileError::damaged(
                 &self.partial,
-                format!("the checksum of layer {} is wrong", spot.entry),
+                format!("the checksum of layer {} is wrong", layer_place.entry),
             ));
         }
         let (values, _) = bytes.as_chunks();
@@ -281,12 +284,12 @@ impl SolutionWriter {
     }
 
     /// Writes the planes of a layer and syncs them to disk. Returns their checksum.
-    fn write(&mut self, spot: &Spot, planes: &[Vec<f64>]) -> std::io::Result<u64> {
+    fn write(&mut self, layer_place: &LayerPlace, planes: &[Vec<f64>]) -> std::io::Result<u64> {
         let mut sum = Xxh3::new();
-        let place = self.value_place(spot);
+        let place = self.value_place(layer_place);
         self.file.seek(place)?;
         for plane in planes {
-            for some in plane[..spot.size as usize].chunks(AT_ONCE) {
+            for some in plane[..layer_place.size as usize].chunks(AT_ONCE) {
                 let bytes: Vec<u8> = some.iter().flat_map(|value| value.to_le_bytes()).collect();
                 sum.update(&bytes);
                 self.file.write_all(&bytes)?;
@@ -301,38 +304,38 @@ impl Archive for SolutionWriter {
     type Error = FileError;
 
     fn load(&mut self, layer: Layer) -> Result<Option<(Vec<Vec<f64>>, f64)>, FileError> {
-        let spot = *self.layout.spot(layer);
-        let Some(entry) = self.entries[spot.entry] else { return Ok(None) };
-        let values = self.planes(&spot, &entry)?;
-        let mut planes = vec![Vec::new(); spot.skipped];
-        planes.extend(values.chunks(spot.size as usize).map(<[f64]>::to_vec));
+        let layer_place = *self.layout.layer_place(layer);
+        let Some(entry) = self.entries[layer_place.entry] else { return Ok(None) };
+        let values = self.planes(&layer_place, &entry)?;
+        let mut planes = vec![Vec::new(); layer_place.skipped];
+        planes.extend(values.chunks(layer_place.size as usize).map(<[f64]>::to_vec));
         Ok(Some((planes, entry.bound)))
     }
 
     fn store(&mut self, layer: Layer, values: &[Vec<f64>], bound: f64) -> Result<(), FileError> {
-        let spot = *self.layout.spot(layer);
-        if spot.planes == 0 {
+        let layer_place = *self.layout.layer_place(layer);
+        if layer_place.planes == 0 {
             return Ok(());
         }
         let path = self.partial.clone();
         let io = FileError::at(&path);
-        let sum = self.write(&spot, &values[spot.skipped..]).map_err(&io)?;
+        let sum = self.write(&layer_place, &values[layer_place.skipped..]).map_err(&io)?;
         let entry = Entry { bound, sum };
-        let place = SeekFrom::Start(self.table_at + (spot.entry * Entry::BYTES) as u64);
+        let place = SeekFrom::Start(self.table_at + (layer_place.entry * Entry::BYTES) as u64);
         self.file.seek(place).and_then(|_| self.file.write_all(&entry.bytes())).map_err(&io)?;
-        self.entries[spot.entry] = Some(entry);
+        self.entries[layer_place.entry] = Some(entry);
         self.states.start_clock();
         Ok(())
     }
 
     fn load_state(&mut self, layer: Layer) -> Result<Option<SweepState>, FileError> {
         self.states.start_clock();
-        let entry = self.layout.spot(layer).entry;
+        let entry = self.layout.layer_place(layer).entry;
         self.states.load(&mut self.file, entry).map_err(FileError::at(&self.partial))
     }
 
     fn swept(&mut self, layer: Layer, most: u64, write: &WriteState<'_>) -> Result<(), FileError> {
-        let entry = self.layout.spot(layer).entry;
+        let entry = self.layout.layer_place(layer).entry;
         let saved = self.states.save(&mut self.file, entry, most, write);
         saved.map_err(FileError::at(&self.partial))
     }

@@ -73,8 +73,8 @@ impl BernoulliSequence {
     /// The excluded share closest to the observed one, on the side of `end`. It is `end` if no
     /// share before it is excluded.
     fn bound(&self, successes: u64, n: u64, end: f64) -> Option<f64> {
-        let successes = successes.min(n);
-        let (successes, failures) = (successes as f64, (n - successes) as f64);
+        let at_most_n = successes.min(n);
+        let (successes, failures) = (at_most_n as f64, (n - at_most_n) as f64);
         // The observed share is never excluded: no mixture has a greater likelihood there.
         let mut inside = (n > 0).then(|| successes / n as f64)?;
         let mut outside = end;

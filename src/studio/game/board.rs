@@ -11,13 +11,17 @@ use crate::report::board_text;
 /// The squares of the board, in their order.
 pub fn board(rules: &Rules) -> Json {
     let board = &rules.board;
-    let squares = board.squares.iter().enumerate().map(|(index, square)| {
-        let rosette = board.rosettes.contains(index as u8);
-        json!({
-            "name": square.name, "column": square.column, "row": square.row, "rosette": rosette,
+    let squares: Vec<Json> = board
+        .squares
+        .iter()
+        .enumerate()
+        .map(|(index, square)| {
+            let rosette = board.rosettes.contains(index as u8);
+            json!({
+                "name": square.name, "column": square.column, "row": square.row, "rosette": rosette,
+            })
         })
-    });
-    let squares: Vec<Json> = squares.collect();
+        .collect();
     json!({ "columns": board.columns, "rows": board.rows, "squares": squares })
 }
 

@@ -57,8 +57,8 @@ pub fn answer(ask: &AskGame, stop: &AtomicBool) -> Json {
 
 fn played(rules: &Rules, players: &TablePlayers, ask: &AskGame, stop: &AtomicBool) -> Json {
     let learned = players.learned();
-    let from = players.source();
-    let from = from.as_deref();
+    let source = players.source();
+    let from = source.as_deref();
     let mut game = match CompiledRules::new(rules) {
         CompiledRules::Race(race) => {
             let chances = players.chances_of_race(learned.as_ref());

@@ -87,8 +87,8 @@ impl<'a, G: Game> Person<'a, G> {
         choices: Vec<usize>,
         stop: &'a AtomicBool,
     ) -> Self {
-        let choices = choices.into_iter();
-        Self { rules, adviser, stop, asking: Mutex::new(Asking { choices, question: None }) }
+        let asking = Asking { choices: choices.into_iter(), question: None };
+        Self { rules, adviser, stop, asking: Mutex::new(asking) }
     }
 
     /// The rules of the game.
@@ -130,8 +130,7 @@ impl<'a, G: Game> Person<'a, G> {
         })
     }
 
-    fn ask(seat: Seat, question: &str, options: Vec<Json>, chances: Option<Vec<f64>>) -> Json {
-        let mut options = options;
+    fn ask(seat: Seat, question: &str, mut options: Vec<Json>, chances: Option<Vec<f64>>) -> Json {
         for (option, chance) in options.iter_mut().zip(chances.into_iter().flatten()) {
             option["chance"] = chance.into();
             option["chance_text"] = percent(chance).into();

@@ -17,7 +17,6 @@ use crate::study::number::{self, Shown, Unit, show};
 pub struct Advantages {
     /// The level of the intervals.
     pub level: f64,
-    /// The cases.
     pub cases: Vec<CaseName>,
     /// The advantage of each.
     pub figures: Vec<Estimate>,
@@ -44,9 +43,11 @@ impl Drawing for Advantages {
     }
 
     fn alt(&self) -> String {
-        let rows = self.cases.iter().zip(&self.figures);
-        let rows =
-            rows.map(|(case, figure)| format!("{}: {}", case.label, shown_points(figure).whole()));
+        let rows = self
+            .cases
+            .iter()
+            .zip(&self.figures)
+            .map(|(case, figure)| format!("{}: {}", case.label, shown_points(figure).whole()));
         format!("First-player advantage against zero. {}.", rows.collect::<Vec<_>>().join("; "))
     }
 
@@ -96,12 +97,12 @@ fn shown_points(figure: &Estimate) -> Shown {
 
 /// The range of all figures with their intervals and zero, in percentage points, with a margin.
 fn range(figures: &[Estimate]) -> [f64; 2] {
-    let figures = figures.iter().flat_map(|estimate| {
+    let values = figures.iter().flat_map(|estimate| {
         let interval = estimate.interval.map(|interval| [interval.low, interval.high]);
         interval.into_iter().flatten().chain([estimate.value]).filter(|value| value.is_finite())
     });
     let (low, high) =
-        figures.fold((0.0_f64, 0.0_f64), |(low, high), value| (low.min(value), high.max(value)));
+        values.fold((0.0_f64, 0.0_f64), |(low, high), value| (low.min(value), high.max(value)));
     let margin = ((high - low) * 0.08).max(0.0005);
     [(low - margin) * 100.0, (high + margin) * 100.0]
 }

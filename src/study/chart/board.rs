@@ -30,7 +30,6 @@ pub struct Squares {
 pub enum SquareMeasure {
     /// How often each player held the square.
     Occupancy,
-    /// The captures on the square.
     Captures,
 }
 
@@ -39,7 +38,7 @@ pub struct SquarePanel {
     /// The title: whose squares these are.
     pub title: &'static str,
     /// Reads the figure of a square.
-    pub of: fn(&SquareFindings) -> &Estimate,
+    pub estimate: fn(&SquareFindings) -> &Estimate,
 }
 
 const TOP: f64 = 84.0;
@@ -73,11 +72,11 @@ impl SquareMeasure {
     pub fn panels(self) -> Vec<SquarePanel> {
         match self {
             Self::Occupancy => vec![
-                SquarePanel { title: "First player", of: |square| &square.first_occupancy },
-                SquarePanel { title: "Second player", of: |square| &square.second_occupancy },
+                SquarePanel { title: "First player", estimate: |square| &square.first_occupancy },
+                SquarePanel { title: "Second player", estimate: |square| &square.second_occupancy },
             ],
             Self::Captures => {
-                vec![SquarePanel { title: "Either player", of: |square| &square.captures }]
+                vec![SquarePanel { title: "Either player", estimate: |square| &square.captures }]
             }
         }
     }
@@ -120,9 +119,12 @@ impl SquareMeasure {
 
     /// The round value at the dark end of the colour scale, in the unit's scale.
     fn scale_end(self, findings: &BoardFindings) -> f64 {
-        let values =
-            self.panels().into_iter().flat_map(|panel| findings.squares.iter().map(panel.of));
-        let values = values.map(|estimate| estimate.value).filter(|value| value.is_finite());
+        let values = self
+            .panels()
+            .into_iter()
+            .flat_map(|panel| findings.squares.iter().map(panel.estimate))
+            .map(|estimate| estimate.value)
+            .filter(|value| value.is_finite());
         let most = values.fold(0.0, f64::max) * self.unit().factor();
         let step = round_up(most / 5.0);
         (most / step).ceil().max(1.0) * step
@@ -131,8 +133,8 @@ impl SquareMeasure {
 
 impl Drawing for Squares {
     fn svg(&self) -> Result<String, ChartError> {
-        let Squares { label, board: findings, measure: subject, .. } = self;
-        let subject = *subject;
+        let Squares { label, board: findings, .. } = self;
+        let subject = self.measure;
         let (columns, lines) = (f64::from(findings.columns.max(1)), f64::from(findings.rows));
         let cell = ((style::WIDTH - 2.0 * style::MARGIN) / columns).clamp(56.0, 92.0).floor();
         let width = (cell * columns + 2.0 * style::MARGIN).max(style::WIDTH);
@@ -148,7 +150,7 @@ impl Drawing for Squares {
                 &[(format!("{}; ± {level} interval", subject.measure_text()), false)],
             )?;
             let shades = AxisScale::new([0.0, subject.scale_end(findings)], [0.0, 1.0]);
-            for (index, SquarePanel { title, of }) in panels.iter().enumerate() {
+            for (index, SquarePanel { title, estimate }) in panels.iter().enumerate() {
                 let top = TOP + panel * index as f64;
                 canvas.text(
                     title,
@@ -160,9 +162,16 @@ impl Drawing for Squares {
                         style::MARGIN + cell * f64::from(found.column),
                         top + PANEL_HEAD + cell * f64::from(found.row),
                     );
-                    square(canvas, found, of(found), subject, SquareLook { corner, cell, shades })?;
+                    square(
+                        canvas,
+                        found,
+                        estimate(found),
+                        subject,
+                        SquareLook { corner, cell, shades },
+                    )?;
                     let label = format!("{}, {}", found.name, title.to_lowercase());
-                    let hint = Hint::new(label, &show(of(found), subject.unit()), of(found));
+                    let hint =
+                        Hint::new(label, &show(estimate(found), subject.unit()), estimate(found));
                     canvas.hint(corner, at(corner.x + cell, corner.y + cell), &hint)?;
                 }
             }
@@ -171,14 +180,17 @@ impl Drawing for Squares {
     }
 
     fn alt(&self) -> String {
-        let Squares { label, board: findings, measure: subject, .. } = self;
-        let subject = *subject;
-        let highest = subject.panels().into_iter().map(|SquarePanel { title, of }| {
-            let mut squares: Vec<_> =
-                findings.squares.iter().filter(|square| of(square).value.is_finite()).collect();
-            squares.sort_by(|one, other| of(other).value.total_cmp(&of(one).value));
+        let Squares { label, board: findings, .. } = self;
+        let subject = self.measure;
+        let highest = subject.panels().into_iter().map(|SquarePanel { title, estimate }| {
+            let mut squares: Vec<_> = findings
+                .squares
+                .iter()
+                .filter(|square| estimate(square).value.is_finite())
+                .collect();
+            squares.sort_by(|left, right| estimate(right).value.total_cmp(&estimate(left).value));
             let top = squares.into_iter().take(3).map(|square| {
-                format!("{} {}", square.name, show(of(square), subject.unit()).whole())
+                format!("{} {}", square.name, show(estimate(square), subject.unit()).whole())
             });
             format!("{title}, highest: {}", top.collect::<Vec<_>>().join(", "))
         });

@@ -37,7 +37,7 @@ impl Type {
         Self { colour, ..self }
     }
 
-    /// In bold.
+    /// The same type with heavier strokes.
     pub const fn bold(self) -> Self {
         Self { bold: true, ..self }
     }
@@ -101,8 +101,11 @@ pub fn sheet(
         canvas.area.present()?;
         canvas.hints.into_inner().concat()
     };
-    let drawing = buffer.split_once(">\n").map_or("", |(_, drawing)| drawing);
-    let drawing = drawing.trim_end().trim_end_matches("</svg>");
+    let drawing = buffer
+        .split_once(">\n")
+        .map_or("", |(_, drawing)| drawing)
+        .trim_end()
+        .trim_end_matches("</svg>");
     Ok(format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} \
             {}\" role=\"img\">\n\
@@ -120,7 +123,8 @@ pub fn sheet(
 pub fn compact(svg: &str) -> String {
     let fonts = format!(" font-family=\"{}\"", style::FONTS);
     let defaults = [" opacity=\"1\"", " stroke=\"none\"", " text-anchor=\"start\""];
-    let bare = defaults.iter().fold(svg.replace(&fonts, ""), |svg, one| svg.replace(one, ""));
+    let bare =
+        defaults.iter().fold(svg.replace(&fonts, ""), |svg, default| svg.replace(default, ""));
     bare.replacen("<svg", &format!("<svg{fonts}"), 1)
 }
 
@@ -200,8 +204,8 @@ impl Canvas<'_> {
             .color(&font.colour)
             .pos(Pos::new(font.anchor, VPos::Top));
         let style = if font.upwards { style.transform(FontTransform::Rotate270) } else { style };
-        let text: String = text.chars().filter(|letter| is_xml(*letter)).collect();
-        Ok(self.area.draw(&Text::new(text, place(top), style))?)
+        let xml_text: String = text.chars().filter(|letter| is_xml(*letter)).collect();
+        Ok(self.area.draw(&Text::new(xml_text, place(top), style))?)
     }
 }
 
@@ -220,8 +224,8 @@ fn is_xml(letter: char) -> bool {
 }
 
 fn escape(text: &str) -> String {
-    let text: String = text.chars().filter(|letter| is_xml(*letter)).collect();
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    let xml_text: String = text.chars().filter(|letter| is_xml(*letter)).collect();
+    xml_text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

@@ -17,11 +17,9 @@ use crate::study::number::{Shown, Unit};
 /// A chart of figures around a reference, one row each.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Forest {
-    /// The title.
     pub title: String,
     /// The kind of figures, and the level of the intervals.
     pub subtitle: String,
-    /// The rows.
     pub rows: Vec<ForestRow>,
     /// The position of the vertical line, in the scale of the values. `None` if the figures are
     /// compared with nothing.
@@ -43,7 +41,7 @@ pub enum ForestForm {
     Tornado,
 }
 
-/// A row.
+/// A figure with its name and its interval, on a line of its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ForestRow {
     /// Its name.
@@ -111,8 +109,8 @@ impl Drawing for Forest {
     }
 
     fn alt(&self) -> String {
-        let rows = self.ordered();
-        let rows = rows.iter().map(|row| {
+        let ordered = self.ordered();
+        let rows = ordered.iter().map(|row| {
             let status = row.status.name();
             let separator = if status.is_empty() { "" } else { ", " };
             format!("{}: {}{separator}{status}", row.label, row.measured.shown(self.unit).whole())
@@ -149,8 +147,8 @@ impl Forest {
         let bottom = layout.bottom;
         let sides = self.sides.as_ref().map(|sides| sides.each_ref().map(String::as_str));
         let sides_height = sides.map_or(0.0, |sides| sides_height(form, sides));
-        let statuses = IntervalStatus::EXPLAINED.into_iter().filter(|one| self.has(*one));
-        let entries = statuses.map(|one| (one.marker(self.form), one.name())).collect();
+        let statuses = IntervalStatus::EXPLAINED.into_iter().filter(|status| self.has(*status));
+        let entries = statuses.map(|status| (status.marker(self.form), status.name())).collect();
         let legend = Legend(entries, form);
         let height = bottom + 36.0 + sides_height + legend.height() + 8.0;
         sheet(form.width(), height, &self.title, &self.alt(), |canvas| {
@@ -161,7 +159,7 @@ impl Forest {
             if let Some(x) = reference {
                 layout.vertical(canvas, x, 4.0, (2.0, style::MUTED))?;
             }
-            let reference = reference.unwrap_or(layout.plot[0]);
+            let from = reference.unwrap_or(layout.plot[0]);
             for (index, (row, value)) in rows.iter().zip(&shown).enumerate() {
                 let y = layout.places[index].middle;
                 layout.row(canvas, index, &Hint::new(&row.label, value, row.measured))?;
@@ -170,8 +168,8 @@ impl Forest {
                 let dot = marker.shape != MarkerShape::Bar;
                 if !dot {
                     canvas.rect(
-                        at(reference.min(x), y - 8.0),
-                        at(reference.max(x), y + 8.0),
+                        at(from.min(x), y - 8.0),
+                        at(from.max(x), y + 8.0),
                         marker.colour,
                     )?;
                 }
@@ -181,7 +179,7 @@ impl Forest {
                 }
             }
             if let Some(sides) = sides {
-                layout.sides(canvas, sides, reference)?;
+                layout.sides(canvas, sides, from)?;
             }
             legend.draw(canvas, bottom + 36.0 + sides_height)
         })
@@ -199,7 +197,7 @@ impl Forest {
                 let size = (row.measured.value - self.reference.unwrap_or(0.0)).abs();
                 if size.is_finite() { size } else { -1.0 }
             };
-            rows.sort_by(|one, other| size(other).total_cmp(&size(one)));
+            rows.sort_by(|left, right| size(right).total_cmp(&size(left)));
         }
         rows
     }

@@ -15,7 +15,6 @@ use crate::study::number::{self, Unit};
 /// A chart of cells whose colours show their figures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeatMap {
-    /// The title.
     pub title: String,
     /// The kind of figures, and the level of the intervals.
     pub subtitle: String,
@@ -137,7 +136,7 @@ impl HeatMap {
 
     fn all(&self) -> impl Iterator<Item = (usize, usize, Option<Measured>)> {
         let pairs = (0..self.down.names.len())
-            .flat_map(|row| (0..self.across.names.len()).map(move |at| (row, at)));
+            .flat_map(|row| (0..self.across.names.len()).map(move |column| (row, column)));
         pairs.map(|(row, column)| (row, column, self.at(row, column)))
     }
 
@@ -155,16 +154,16 @@ impl HeatMap {
         }
         // If all values are equal, their differences are smaller than their intervals. The colours
         // then cover the range of the intervals.
-        let spread = self.widest().filter(|width| *width > 0.0);
-        let spread = spread.unwrap_or(if low == 0.0 { 1.0 } else { low.abs() * 0.1 });
+        let widest = self.widest().filter(|width| *width > 0.0);
+        let spread = widest.unwrap_or(if low == 0.0 { 1.0 } else { low.abs() * 0.1 });
         match self.colours {
             Colours::LightToDark if low < high => [low, high],
             Colours::LightToDark => [low - spread, high + spread],
             Colours::Around(centre) => {
-                let centre = centre * self.unit.factor();
-                let reach = (high - centre).max(centre - low);
+                let shown_centre = centre * self.unit.factor();
+                let reach = (high - shown_centre).max(shown_centre - low);
                 let reach = if reach > 0.0 { reach } else { spread };
-                [centre - reach, centre + reach]
+                [shown_centre - reach, shown_centre + reach]
             }
         }
     }
@@ -285,23 +284,25 @@ impl HeatMap {
         let unit = self.unit.suffix();
         let widest = self
             .widest()
-            .map(|width| format!("{}{unit}", number::decimal(width, number::decimals(width, 2))));
-        let widest = widest.map(|width| format!("Half-widths of intervals are at most {width}."));
+            .map(|width| format!("{}{unit}", number::decimal(width, number::decimals(width, 2))))
+            .map(|width| format!("Half-widths of intervals are at most {width}."));
         let note_on_cells = match (printed, unit.trim()) {
             (false, _) => "The figures are in the table.".to_owned(),
             (true, "") => String::new(),
             (true, unit) => format!("Cells in {unit}."),
         };
         let today = if self.today.is_some() { TODAY } else { "" };
-        let parts = [widest.unwrap_or_default(), note_on_cells, today.to_owned()];
-        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        let parts: Vec<String> = [widest.unwrap_or_default(), note_on_cells, today.to_owned()]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect();
         parts.join(" ")
     }
 
     fn value_text(&self, row: usize, column: usize, cell: Option<Measured>) -> String {
-        let value =
-            cell.and_then(|_| self.cells[row][column]).map(|cell| cell.shown(self.unit).whole());
-        let value = value.unwrap_or_else(|| "not played".to_owned());
+        let value = cell
+            .and_then(|_| self.cells[row][column])
+            .map_or_else(|| "not played".to_owned(), |cell| cell.shown(self.unit).whole());
         let today =
             if self.today == Some([row, column]) { ", the rules as they are today" } else { "" };
         format!("{}, {}{today}: {value}", self.across.names[column], self.down.names[row])
@@ -310,7 +311,7 @@ impl HeatMap {
     /// The place of a cell in words.
     fn place(&self, row: usize, column: usize) -> String {
         let [down, across] = [(&self.down, row), (&self.across, column)]
-            .map(|(labels, at)| format!("{} {}", labels.title, labels.names[at]));
+            .map(|(labels, index)| format!("{} {}", labels.title, labels.names[index]));
         format!("{down}, {across}")
     }
 }

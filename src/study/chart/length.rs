@@ -13,7 +13,6 @@ use crate::study::number::{self, Unit, show};
 pub struct HistogramChart {
     /// The case.
     pub label: String,
-    /// The distribution.
     pub distribution: Distribution,
     /// The number of games that were stopped at a limit.
     pub unfinished: u64,
@@ -94,8 +93,7 @@ pub fn caption(distribution: &Distribution) -> String {
 }
 
 fn subtitle(chart: &HistogramChart) -> Vec<(String, bool)> {
-    let HistogramChart { distribution, unfinished, .. } = chart;
-    let unfinished = *unfinished;
+    let (distribution, unfinished) = (&chart.distribution, chart.unfinished);
     let mut lines = vec![(
         format!(
             "Share of {} · mean {} {} · {} intervals",
@@ -107,11 +105,8 @@ fn subtitle(chart: &HistogramChart) -> Vec<(String, bool)> {
         false,
     )];
     if unfinished > 0 {
-        let unfinished = number::counted(unfinished, distribution.each);
-        lines.push((
-            format!("Unfinished: {unfinished}, counted as they were when they stopped"),
-            true,
-        ));
+        let games = number::counted(unfinished, distribution.each);
+        lines.push((format!("Unfinished: {games}, counted as they were when they stopped"), true));
     }
     lines
 }

@@ -73,9 +73,9 @@ impl Measured {
     /// finite.
     pub(super) fn scaled(&self, unit: Unit) -> Option<Self> {
         let scaled = |value: f64| value * unit.factor();
-        let interval =
-            self.interval.filter(|interval| interval.low.is_finite() && interval.high.is_finite());
-        let interval = interval
+        let interval = self
+            .interval
+            .filter(|interval| interval.low.is_finite() && interval.high.is_finite())
             .map(|Interval { low, high }| Interval { low: scaled(low), high: scaled(high) });
         self.value.is_finite().then(|| Self { value: scaled(self.value), interval, ..*self })
     }

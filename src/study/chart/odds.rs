@@ -89,7 +89,7 @@ impl Drawing for OddsChart {
         let height = HEIGHTS[usize::from(!together)];
         let entries = if together && self.series.len() > 1 {
             let names = self.series.iter().enumerate();
-            names.map(|(index, one)| (marker(index), one.name.as_str())).collect()
+            names.map(|(index, series)| (marker(index), series.name.as_str())).collect()
         } else {
             Vec::new()
         };
@@ -142,7 +142,7 @@ impl Drawing for OddsChart {
 impl OddsChart {
     /// The least and the greatest value of all dice, and the end of the upward axis in percent.
     fn ends(&self) -> ([f64; 2], f64) {
-        let all = || self.series.iter().flat_map(|one| &one.chances);
+        let all = || self.series.iter().flat_map(|series| &series.chances);
         let least = all().map(|(value, _)| *value).min().unwrap_or(0);
         let greatest = all().map(|(value, _)| *value).max().unwrap_or(0);
         let most = all().map(|(_, share)| share * 100.0).fold(0.0, f64::max);
@@ -165,7 +165,7 @@ impl OddsChart {
         panel.axes(canvas)?;
         let width = 0.8 * (across.at(1.0) - across.at(0.0)) / series.len() as f64;
         // Either all bars have a figure, or none.
-        let texts = series.iter().flat_map(|one| &one.chances).map(|(_, share)| percent(*share));
+        let texts = series.iter().flat_map(|own| &own.chances).map(|(_, share)| percent(*share));
         let widest = texts.map(|text| style::text_width(&text, style::SMALL)).fold(0.0, f64::max);
         for (index, one) in series.iter().enumerate() {
             let shift = (index as f64 - (series.len() as f64 - 1.0) / 2.0) * width;

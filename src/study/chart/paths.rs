@@ -15,7 +15,6 @@ use crate::study::chart::{ChartError, Drawing, style};
 pub struct Paths {
     /// The rule set.
     title: String,
-    /// The squares.
     squares: Vec<PathSquare>,
     /// The squares of each player's path, step by step: Light's, then Dark's.
     paths: [Vec<usize>; 2],
@@ -206,7 +205,7 @@ mod tests {
         for (player, path) in paths.paths.iter().enumerate() {
             for (step, square) in path.iter().enumerate() {
                 let steps = paths.steps(player, *square);
-                assert!(steps.split(',').any(|one| one == (step + 1).to_string()), "{steps}");
+                assert!(steps.split(',').any(|number| number == (step + 1).to_string()), "{steps}");
                 assert!(figure.svg.contains(&format!(">\n{steps}\n</text>")), "{steps}");
             }
         }

@@ -41,7 +41,6 @@ pub struct RowPlace {
     pub top: f64,
     /// The middle of its bar.
     pub middle: f64,
-    /// The bottom of the row.
     pub bottom: f64,
 }
 
@@ -156,9 +155,9 @@ impl<'a> RowLayout<'a> {
             let text = format!("{}{suffix}", tick.label);
             // A label at the end of a narrow plot moves inwards.
             let half = style::text_width(&text, style::SMALL) / 2.0;
-            let x = x.min(self.form.width() - half).max(half);
+            let text_x = x.min(self.form.width() - half).max(half);
             let font = Type::new(style::SMALL).colour(style::MUTED).middle();
-            canvas.text(&text, at(x, self.bottom + 17.0), font)?;
+            canvas.text(&text, at(text_x, self.bottom + 17.0), font)?;
         }
         Ok(())
     }

@@ -12,7 +12,6 @@ pub struct AxisScale {
 /// A tick and its text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tick {
-    /// The value.
     pub value: f64,
     /// The text.
     pub label: String,

@@ -15,7 +15,6 @@ use crate::study::number::Unit;
 /// A chart of candidates in two measures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scatter {
-    /// The title.
     pub title: String,
     /// The kind of candidates, and the level of the intervals.
     pub subtitle: String,
@@ -43,9 +42,7 @@ pub struct ScatterAxis {
 /// The better direction of a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Better {
-    /// Less is better.
     Less,
-    /// More is better.
     More,
     /// Nearer to the target is better.
     Inside,
@@ -168,8 +165,10 @@ impl Drawing for Scatter {
                 marker.draw(canvas, at(x, y), 4.5)?;
                 canvas.hint(at(x - 9.0, y - 9.0), at(x + 9.0, y + 9.0), &self.hint(spot.point))?;
             }
-            let lines = spots.iter().flat_map(|spot| spot.whiskers(across, up));
-            let lines = lines.chain(steps.windows(2).map(|pair| [pair[0], pair[1]]));
+            let lines = spots
+                .iter()
+                .flat_map(|spot| spot.whiskers(across, up))
+                .chain(steps.windows(2).map(|pair| [pair[0], pair[1]]));
             labels(canvas, &spots, lines.map(around_line).collect(), across, up, [top, bottom])
         })
     }
@@ -316,7 +315,8 @@ impl Scatter {
             .filter(|spot| spot.front)
             .map(|spot| [spot.across.value, spot.up.value])
             .collect();
-        front.sort_by(|one, other| one[0].total_cmp(&other[0]).then(one[1].total_cmp(&other[1])));
+        front
+            .sort_by(|left, right| left[0].total_cmp(&right[0]).then(left[1].total_cmp(&right[1])));
         let mut steps: Vec<PixelPoint> = Vec::new();
         for pair in front.windows(2) {
             let [[x, y], [next_x, next_y]] = [pair[0], pair[1]];
@@ -363,9 +363,9 @@ fn labels(
         ];
         let boxes =
             places.map(|[right, down]| [x + right, y + down, x + right + width, y + down + 13.0]);
-        let free = |one: &TakenRectangle| {
-            let inside = one[0] > LEFT && one[2] < RIGHT && one[1] > top && one[3] < bottom;
-            inside && !taken.iter().any(|other| overlap(one, other))
+        let free = |label: &TakenRectangle| {
+            let inside = label[0] > LEFT && label[2] < RIGHT && label[1] > top && label[3] < bottom;
+            inside && !taken.iter().any(|earlier| overlap(label, earlier))
         };
         let Some(found) = boxes.into_iter().find(free) else { continue };
         taken.push(found);

@@ -51,9 +51,10 @@ impl Drawing for Scores {
     }
 
     fn alt(&self) -> String {
-        let shares =
-            bars(self).into_iter().map(|bar| format!("{} {}", bar.label, bar.shown.whole()));
-        let shares = shares.chain(others(self));
+        let shares = bars(self)
+            .into_iter()
+            .map(|bar| format!("{} {}", bar.label, bar.shown.whole()))
+            .chain(others(self));
         format!(
             "Bars of the shares of final scores of {}: {}.",
             self.label,

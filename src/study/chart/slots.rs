@@ -17,7 +17,7 @@ pub struct ColumnSlots {
 impl ColumnSlots {
     /// The names of columns that are each `width` pixels wide.
     pub fn new<'a>(names: impl IntoIterator<Item = &'a str>, width: f64) -> Self {
-        let names: Vec<&str> = names.into_iter().collect();
+        let titles: Vec<&str> = names.into_iter().collect();
         let room = width - 6.0;
         let fits = |name: &&str| {
             let widest = name
@@ -26,14 +26,14 @@ impl ColumnSlots {
                 .fold(0.0, f64::max);
             widest <= room && style::wrap(name, style::SMALL, room).len() <= 3
         };
-        if names.iter().all(fits) {
+        if titles.iter().all(fits) {
             Self {
-                lines: names.iter().map(|name| style::wrap(name, style::SMALL, room)).collect(),
+                lines: titles.iter().map(|name| style::wrap(name, style::SMALL, room)).collect(),
                 is_vertical: false,
             }
         } else {
             let lines =
-                names.iter().map(|name| vec![style::fit(name, style::SMALL, LONGEST)]).collect();
+                titles.iter().map(|name| vec![style::fit(name, style::SMALL, LONGEST)]).collect();
             Self { lines, is_vertical: true }
         }
     }

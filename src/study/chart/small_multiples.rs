@@ -16,7 +16,6 @@ use crate::study::number::Unit;
 /// A chart of several panels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SmallMultiples {
-    /// The title.
     pub title: String,
     /// The kind of figures, and the level of the intervals.
     pub subtitle: String,
@@ -26,7 +25,6 @@ pub struct SmallMultiples {
     pub places: Places,
     /// The names of the series. If there is only one series, its name is not shown.
     pub series: Vec<String>,
-    /// The panels.
     pub panels: Vec<SmallChart>,
     /// The kind of vertical axes.
     pub vertical_axes: VerticalAxes,
@@ -55,7 +53,6 @@ pub enum VerticalAxes {
 /// One small chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SmallChart {
-    /// The title.
     pub title: String,
     /// The unit of its values.
     pub unit: Unit,
@@ -98,11 +95,18 @@ struct Plot {
 impl Drawing for SmallMultiples {
     fn svg(&self) -> Result<String, ChartError> {
         let ranges = self.ranges();
-        let labels = self.panels.iter().zip(&ranges).flat_map(|(panel, range)| {
-            let ticks = AxisScale::new(*range, [0.0, 1.0]).ticks(4).into_iter();
-            ticks.map(|tick| style::text_width(&(tick.label + panel.unit.suffix()), style::SMALL))
-        });
-        let labels = labels.fold(24.0, f64::max) + 10.0;
+        let labels = self
+            .panels
+            .iter()
+            .zip(&ranges)
+            .flat_map(|(panel, range)| {
+                let ticks = AxisScale::new(*range, [0.0, 1.0]).ticks(4).into_iter();
+                ticks.map(|tick| {
+                    style::text_width(&(tick.label + panel.unit.suffix()), style::SMALL)
+                })
+            })
+            .fold(24.0, f64::max)
+            + 10.0;
         let places = self.places_in(self.panel_width() - labels);
         let names = places.as_ref().map_or(22.0, ColumnSlots::height);
         // Vertical names stand only under the lowest panel of each column.
@@ -277,7 +281,7 @@ impl SmallMultiples {
             .filter(|number| number.is_finite())
             .map(|number| (*number, text(number)))
             .collect();
-        own.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        own.sort_by(|(left, _), (right, _)| left.total_cmp(right));
         own.dedup();
         let widest =
             own.iter().map(|(_, label)| style::text_width(label, style::SMALL)).fold(0.0, f64::max);
@@ -330,18 +334,19 @@ impl SmallMultiples {
             Places::Names(_) => 9.0,
         };
         let count = self.series.len().max(panel.lines.len()).max(1) as f64;
-        let apart = apart.min(0.6 * self.least_gap(across) / count);
-        let shift = |series: usize| (series as f64 - (count - 1.0) / 2.0) * apart;
+        let distance = apart.min(0.6 * self.least_gap(across) / count);
+        let shift = |series: usize| (series as f64 - (count - 1.0) / 2.0) * distance;
         let joined = matches!(self.places, Places::Numbers(_));
         for series in 0..panel.lines.len() {
             let marker = Marker::of_series(series);
-            let own = panel.values().filter(|(of, _, _)| *of == series);
-            let mut own: Vec<(f64, usize, Measured)> = own
+            let mut own: Vec<(f64, usize, Measured)> = panel
+                .values()
+                .filter(|(own_series, _, _)| *own_series == series)
                 .filter_map(|(_, index, value)| {
                     Some((across.at(self.place(index)?) + shift(series), index, value))
                 })
                 .collect();
-            own.sort_by(|(one, ..), (other, ..)| one.total_cmp(other));
+            own.sort_by(|(left, ..), (right, ..)| left.total_cmp(right));
             if joined {
                 let points: Vec<_> =
                     own.iter().map(|(x, _, value)| at(*x, up.at(value.value))).collect();
@@ -360,7 +365,7 @@ impl SmallMultiples {
                     }
                 }
                 marker.draw(canvas, at(x, up.at(value.value)), radius)?;
-                let heights = || value.values().map(|one| up.at(one));
+                let heights = || value.values().map(|value| up.at(value));
                 let top = heights().fold(f64::INFINITY, f64::min) - 6.0;
                 let bottom = heights().fold(f64::NEG_INFINITY, f64::max) + 6.0;
                 if let Some(hint) = self.hint(panel, series, index) {

@@ -196,10 +196,10 @@ pub fn fit(text: &str, size: f64, width: f64) -> String {
     }
     let half = (width - text_width("…", size)) / 2.0;
     let letters = |room: f64, letters: &mut dyn Iterator<Item = char>| {
-        let mut room = room;
+        let mut left = room;
         let kept = letters.take_while(|letter| {
-            room -= advance(*letter) * size;
-            room >= 0.0
+            left -= advance(*letter) * size;
+            left >= 0.0
         });
         kept.collect::<Vec<_>>()
     };

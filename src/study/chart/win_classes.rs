@@ -18,7 +18,6 @@ use crate::study::number::{self, Shown, Unit, show};
 pub struct EndingsChart {
     /// The level of the intervals.
     pub level: f64,
-    /// The cases.
     pub cases: Vec<CaseName>,
     /// The kinds of ending.
     pub ways: Vec<EndingShare>,
@@ -27,7 +26,6 @@ pub struct EndingsChart {
 /// A kind of ending, and its share in each case.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EndingShare {
-    /// The title.
     pub title: String,
     /// The share in each case that has this kind of ending, by the place of the case.
     pub shares: Vec<(usize, Estimate)>,

@@ -24,8 +24,9 @@ fn about_case(study: &Study, subject: SubjectId) -> Vec<String> {
     let Subject { unfinished, games, ref bots, .. } = study.subjects[subject.0];
     let shows_start = study.subjects.len() == 1 && bots[0] == bots[1] && unfinished == 0;
     let name = name(study, &study.subjects[subject.0]);
-    let throws = find(study, subject, &throws_id()).and_then(|one| one.estimate);
-    let advantage = find(study, subject, "first_player_advantage").and_then(|one| one.estimate);
+    let throws = find(study, subject, &throws_id()).and_then(|finding| finding.estimate);
+    let advantage =
+        find(study, subject, "first_player_advantage").and_then(|finding| finding.estimate);
     let length = throws.map(|estimate| match unfinished {
         0 => {
             let turns = length::mean_turns(study, subject);
@@ -61,8 +62,8 @@ fn shown_start(estimate: &Estimate) -> String {
     let Interval { low, high } = estimate.interval.unwrap_or(Interval { low: 0.0, high: 0.0 });
     let who = if estimate.value > 0.0 { "first" } else { "second" };
     let (value, range) = without_sign(estimate.value, [low, high], Unit::Points);
-    let games = one_game_in(estimate.value.abs());
-    let games = games.map_or_else(String::new, |games| format!(": about {games}"));
+    let games = one_game_in(estimate.value.abs())
+        .map_or_else(String::new, |games| format!(": about {games}"));
     format!("The {who} player has an advantage of {value} ({range}){games}.")
 }
 

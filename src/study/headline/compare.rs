@@ -21,14 +21,14 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
         subjects.filter_map(|subject| about_variant(study, subject)).collect();
     let bots = |subject: SubjectId| {
         let own = &study.subjects[subject.0].bots;
-        study.subjects.iter().position(|one| one.bots == *own)
+        study.subjects.iter().position(|subject| subject.bots == *own)
     };
-    all.sort_by(|one, other| {
-        let in_order = bots(one.subject).cmp(&bots(other.subject));
-        in_order.then(other.effect.total_cmp(&one.effect))
+    all.sort_by(|left, right| {
+        let in_order = bots(left.subject).cmp(&bots(right.subject));
+        in_order.then(right.effect.total_cmp(&left.effect))
     });
     let (main, classes): (Vec<_>, Vec<_>) =
-        all.into_iter().map(|one| (one.main, one.class)).unzip();
+        all.into_iter().map(|variant| (variant.main, variant.class)).unzip();
     main.into_iter().chain(classes).flatten().collect()
 }
 
@@ -43,8 +43,9 @@ struct VariantSentences {
 
 /// The findings of a subject that are compared with a baseline, and this baseline.
 fn compared(study: &Study, subject: SubjectId) -> Option<(SubjectId, Vec<&Finding>)> {
-    let of_subject = study.findings.iter().filter(|one| one.subject == subject);
-    let findings: Vec<&Finding> = of_subject.filter(|one| baseline(one).is_some()).collect();
+    let of_subject = study.findings.iter().filter(|finding| finding.subject == subject);
+    let findings: Vec<&Finding> =
+        of_subject.filter(|finding| baseline(finding).is_some()).collect();
     let baseline = baseline(findings.first()?)?;
     Some((baseline, findings))
 }
@@ -56,34 +57,40 @@ fn baseline(finding: &Finding) -> Option<SubjectId> {
 /// The difference of a variant from its baseline. `None` if there is no baseline.
 fn about_variant(study: &Study, subject: SubjectId) -> Option<VariantSentences> {
     let (baseline, findings) = compared(study, subject)?;
-    let [this, other] = [subject, baseline].map(|one| name(study, &study.subjects[one.0]));
+    let [this, other] =
+        [subject, baseline].map(|compared| name(study, &study.subjects[compared.0]));
     let alone =
         |main: String| VariantSentences { subject, effect: 0.0, main: Some(main), class: None };
     if let Some(sentence) = equal_sentence(study, subject, &findings, [&this, &other]) {
         return Some(alone(sentence));
     }
-    let [unfinished, before] = [subject, baseline].map(|one| study.subjects[one.0].unfinished);
+    let [unfinished, before] =
+        [subject, baseline].map(|compared| study.subjects[compared.0].unfinished);
     if unfinished + before > 0 {
         return Some(alone(format!(
             "Some games of {this} or {other} did not end, so their lengths are not compared here."
         )));
     }
-    let main = findings.iter().copied().find(|one| is_length(one)).or_else(|| strongest(&findings));
-    let effect = main.and_then(|one| one.contrast.as_ref()).and_then(|contrast| {
+    let main = findings
+        .iter()
+        .copied()
+        .find(|finding| is_length(finding))
+        .or_else(|| strongest(&findings));
+    let effect = main.and_then(|finding| finding.contrast.as_ref()).and_then(|contrast| {
         contrast.effect.filter(|_| contrast.verdict.is_shown()).map(|effect| effect.value.abs())
     });
     Some(VariantSentences {
         subject,
         effect: effect.unwrap_or(0.0),
-        main: main.and_then(|one| difference_sentence(study, one, [&this, &other])),
+        main: main.and_then(|finding| difference_sentence(study, finding, [&this, &other])),
         class: class_sentence(study, &findings, baseline, &this),
     })
 }
 
 /// The figure of a quantity of a subject or of its part with this quantity.
 fn figure_of(study: &Study, subject: SubjectId, quantity: &str) -> Option<Estimate> {
-    let of_subject = study.findings.iter().filter(|one| one.subject == subject);
-    of_subject.filter(|one| one.quantity == quantity).find_map(|one| one.estimate)
+    let of_subject = study.findings.iter().filter(|finding| finding.subject == subject);
+    of_subject.filter(|finding| finding.quantity == quantity).find_map(|finding| finding.estimate)
 }
 
 /// Says that all games were equal, if they were. Dice that throw the same are named as the reason.
@@ -93,12 +100,13 @@ fn equal_sentence(
     findings: &[&Finding],
     [this, other]: [&str; 2],
 ) -> Option<String> {
-    let verdict = |one: &Finding| one.contrast.as_ref().map(|contrast| contrast.verdict);
-    let mut measured = findings.iter().filter(|one| one.estimate.is_some());
-    if !measured.all(|one| verdict(one) == Some(Verdict::Alike)) {
+    let verdict = |finding: &Finding| finding.contrast.as_ref().map(|contrast| contrast.verdict);
+    let mut measured = findings.iter().filter(|finding| finding.estimate.is_some());
+    if !measured.all(|finding| verdict(finding) == Some(Verdict::Alike)) {
         return None;
     }
-    let has_same_throws = study.subjects[subject.0].facts.iter().any(|it| it.term == SAME_THROWS);
+    let has_same_throws =
+        study.subjects[subject.0].facts.iter().any(|fact| fact.term == SAME_THROWS);
     Some(if has_same_throws {
         format!("{this} and {other} throw exactly the same: every game was equal.")
     } else {
@@ -108,9 +116,10 @@ fn equal_sentence(
 
 /// The finding with the largest effect.
 pub(super) fn strongest<'s>(findings: &[&'s Finding]) -> Option<&'s Finding> {
-    let effect = |one: &Finding| one.contrast.as_ref()?.effect.map(|effect| effect.value.abs());
-    let with_effect = findings.iter().filter_map(|one| Some((effect(one)?, *one)));
-    with_effect.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, one)| one)
+    let effect =
+        |finding: &Finding| finding.contrast.as_ref()?.effect.map(|effect| effect.value.abs());
+    let with_effect = findings.iter().filter_map(|finding| Some((effect(finding)?, *finding)));
+    with_effect.max_by(|(left, _), (right, _)| left.total_cmp(right)).map(|(_, finding)| finding)
 }
 
 /// How `this` differs from `other`. `None` if the finding has no comparison.
@@ -185,8 +194,10 @@ impl DifferenceSentence<'_> {
 
     /// The figures of both, and for a length also the minutes.
     fn figures(&self) -> String {
-        let before = self.contrast.baseline;
-        let before = before.and_then(|one| figure_of(self.study, one, &self.finding.quantity));
+        let before = self
+            .contrast
+            .baseline
+            .and_then(|subject| figure_of(self.study, subject, &self.finding.quantity));
         let Some((now, before)) = self.finding.estimate.zip(before) else {
             return String::new();
         };
@@ -214,18 +225,18 @@ fn class_sentence(
     baseline: SubjectId,
     this: &str,
 ) -> Option<String> {
-    let classes = findings.iter().filter_map(|one| {
-        let id = one.quantity.strip_prefix("share(")?.strip_suffix(')')?;
+    let classes = findings.iter().filter_map(|finding| {
+        let id = finding.quantity.strip_prefix("share(")?.strip_suffix(')')?;
         let classes = &study.subjects[baseline.0].win_classes;
         let class = classes.iter().find(|class| class.id == id)?;
-        let (now, before) = (one.estimate?, figure_of(study, baseline, &one.quantity)?);
-        let shown = one.contrast.as_ref()?.verdict.is_shown();
+        let (now, before) = (finding.estimate?, figure_of(study, baseline, &finding.quantity)?);
+        let shown = finding.contrast.as_ref()?.verdict.is_shown();
         let ratio = now.value / before.value;
         (shown && is_notable_ratio(ratio)).then_some((class, ratio, now, before))
     });
     let change = |ratio: f64| ratio.ln().abs();
     let (class, ratio, now, before) =
-        classes.max_by(|(_, one, ..), (_, other, ..)| change(*one).total_cmp(&change(*other)))?;
+        classes.max_by(|(_, left, ..), (_, right, ..)| change(*left).total_cmp(&change(*right)))?;
     let [shown, shown_before] = [now, before].map(|estimate| show(&estimate, Unit::Percent).value);
     let games = one_game_in(now.value).map_or_else(String::new, |games| format!(", {games},"));
     Some(format!(
@@ -248,8 +259,8 @@ mod tests {
     fn lengths(difference: Estimate, verdict: Verdict) -> Study {
         let mut study = study("compare");
         let [three, five] = ["Three", "Five"].map(|title| add_subject(&mut study, title));
-        let length = |of, value| {
-            let finding = finding(of, "mean(throws)", "Throws", Unit::Plain);
+        let length = |subject, value| {
+            let finding = finding(subject, "mean(throws)", "Throws", Unit::Plain);
             finding.with_estimate(Some(estimate(value, Some(0.5), 1_000)))
         };
         study.add_finding(length(three, 120.0));
@@ -317,8 +328,8 @@ mod tests {
         study.subjects[0].win_classes = vec![class("rare", 4), class("common", 1)];
         for (id, before, now) in [("rare", 0.01, 0.0175), ("common", 0.4, 0.41)] {
             let quantity = format!("share({id})");
-            let share = |of: usize, value| {
-                let found = finding(SubjectId(of), &quantity, id, Unit::Percent);
+            let share = |subject: usize, value| {
+                let found = finding(SubjectId(subject), &quantity, id, Unit::Percent);
                 let cell = Cell::WinClass { id: id.to_owned(), points: 1 };
                 found.with_estimate(Some(estimate(value, Some(0.001), 1_000))).in_cell(cell)
             };

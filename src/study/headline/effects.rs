@@ -9,18 +9,18 @@ use crate::study::number::Unit;
 use crate::study::statistic::Statistic;
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
-    let effects = study.findings.iter().filter(|one| one.statistic == Statistic::Effect);
-    let panels = grouped(effects, |one| one.subject.0);
+    let effects = study.findings.iter().filter(|finding| finding.statistic == Statistic::Effect);
+    let panels = grouped(effects, |finding| finding.subject.0);
     let has_one = panels.len() == 1;
     let mut sentences = Vec::new();
     for panel in panels {
         let subject = &study.subjects[panel[0].subject.0];
         let head = if has_one { String::new() } else { format!("{}: ", name(study, subject)) };
-        let mut quantities = grouped(panel, |one| one.quantity.clone());
+        let mut quantities = grouped(panel, |finding| finding.quantity.clone());
         quantities.sort_by_key(|effects| !is_length(effects[0]));
         let most = if has_one { quantities.len() } else { 1 };
-        let quantities = quantities.iter().take(most);
-        sentences.extend(quantities.map(|effects| head.clone() + &about(study, effects)));
+        let told = quantities.iter().take(most);
+        sentences.extend(told.map(|effects| head.clone() + &about(study, effects)));
     }
     sentences
 }
@@ -36,8 +36,8 @@ fn about(study: &Study, findings: &[&Finding]) -> String {
     if stopped && is_length(first) {
         return "Some games did not end, so their lengths are not compared here.".to_owned();
     }
-    let effects = findings.iter().filter_map(|one| match &one.cell {
-        Cell::Switches(rules) => Some((rules.as_slice(), one.contrast.as_ref()?)),
+    let effects = findings.iter().filter_map(|finding| match &finding.cell {
+        Cell::Switches(rules) => Some((rules.as_slice(), finding.contrast.as_ref()?)),
         _ => None,
     });
     let (main, interactions): (Vec<RuleContrast<'_>>, Vec<_>) =
@@ -47,52 +47,54 @@ fn about(study: &Study, findings: &[&Finding]) -> String {
         .iter()
         .copied()
         // What is shown comes before what is not.
-        .max_by(|one, other| {
-            let shown = [one, other].map(|(_, contrast)| contrast.verdict.is_shown());
-            shown[0].cmp(&shown[1]).then(size(one).total_cmp(&size(other)))
+        .max_by(|left, right| {
+            let shown = [left, right].map(|(_, contrast)| contrast.verdict.is_shown());
+            shown[0].cmp(&shown[1]).then(size(left).total_cmp(&size(right)))
         })
     else {
         return format!("Too few games to say which rule matters for {what}.");
     };
     let before = without_rules(study, first).unwrap_or(0.0);
-    let conclusion =
-        |(_, one): &RuleContrast<'_>| DifferenceConclusion::of_contrast(first, one, before);
+    let conclusion = |(_, contrast): &RuleContrast<'_>| {
+        DifferenceConclusion::of_contrast(first, contrast, before)
+    };
+    let rule = largest.0.join(" × ");
+    let change = || change_text(largest.1, first);
     match conclusion(&largest) {
         DifferenceConclusion::Shown => {
             let depends = depends_on(largest, &interactions);
-            format!("{}{depends}.", shown(largest, first, "most"))
+            format!("The rule \"{rule}\" matters most for {what}: it {}{depends}.", change())
         }
-        DifferenceConclusion::TooSmall { is_shown: true, .. } => {
-            format!("{}: too little to notice.", shown(largest, first, "most, but only little,"))
-        }
+        DifferenceConclusion::TooSmall { is_shown: true, .. } => format!(
+            "The rule \"{rule}\" matters most, but only little, for {what}: it {}: too little to \
+             notice.",
+            change()
+        ),
         _ => not_shown(what, main.iter().map(conclusion), largest.1.unit),
     }
 }
 
 /// The figure of a quantity with all rules off.
 fn without_rules(study: &Study, effect: &Finding) -> Option<f64> {
-    let mut points = study.findings.iter().filter(|one| one.quantity == effect.quantity);
-    let point =
-        points.find(|one| one.subject == effect.subject && matches!(one.cell, Cell::Point(_)))?;
+    let mut points = study.findings.iter().filter(|finding| finding.quantity == effect.quantity);
+    let point = points.find(|finding| {
+        finding.subject == effect.subject && matches!(finding.cell, Cell::Point(_))
+    })?;
     point.estimate.map(|estimate| estimate.value)
 }
 
-fn shown((rules, contrast): RuleContrast<'_>, finding: &Finding, how: &str) -> String {
+/// What a rule does to a quantity: `raises it by 0.2 (0.1 to 0.3)`.
+fn change_text(contrast: &Contrast, finding: &Finding) -> String {
     let Contrast { difference, unit, .. } = contrast;
-    let interval = difference.interval.map_or([0.0; 2], |one| [one.low, one.high]);
+    let interval = difference.interval.map_or([0.0; 2], |interval| [interval.low, interval.high]);
     let (value, range) = without_sign(difference.value, interval, *unit);
-    let rule = rules.join(" × ");
     let is_less = difference.value < 0.0;
     if is_length(finding) {
         let word = if is_less { "shorter" } else { "longer" };
-        format!(
-            "The rule \"{rule}\" matters {how} for the length: it makes a game {value} throws \
-             {word} ({range})"
-        )
+        format!("makes a game {value} throws {word} ({range})")
     } else {
         let word = if is_less { "lowers" } else { "raises" };
-        let title = &finding.title;
-        format!("The rule \"{rule}\" matters {how} for {title}: it {word} it by {value} ({range})")
+        format!("{word} it by {value} ({range})")
     }
 }
 
@@ -104,9 +106,9 @@ fn depends_on((rules, effect): RuleContrast<'_>, interactions: &[RuleContrast<'_
             && contrast.verdict.is_shown()
             && 2.0 * size(contrast) >= size(effect)
     });
-    let strongest = strong.max_by(|(_, one), (_, other)| size(one).total_cmp(&size(other)));
+    let strongest = strong.max_by(|(_, left), (_, right)| size(left).total_cmp(&size(right)));
     let other = strongest.and_then(|(both, _)| both.iter().find(|rule| **rule != rules[0]));
-    other.map_or_else(String::new, |other| format!(", and this depends on the rule \"{other}\""))
+    other.map_or_else(String::new, |rule| format!(", and this depends on the rule \"{rule}\""))
 }
 
 /// No main effect is shown.
@@ -161,8 +163,8 @@ mod tests {
         let base = length().with_estimate(Some(estimate(100.0, Some(0.1), 1_000)));
         study.add_finding(base.in_cell(Cell::Point(vec![off])));
         let rules = [vec!["one"], vec!["other"], vec!["one", "other"]];
-        for (rules, (value, half, verdict)) in rules.into_iter().zip(all) {
-            let rules = rules.into_iter().map(str::to_owned).collect();
+        for (names, (value, half, verdict)) in rules.into_iter().zip(all) {
+            let rules = names.into_iter().map(str::to_owned).collect();
             let difference = estimate(value, Some(half), 1_000);
             let found = length().with_statistic(Statistic::Effect, Unit::Difference);
             study.add_finding(Finding {

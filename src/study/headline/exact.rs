@@ -21,7 +21,7 @@ fn known(study: &Study, quantity: &str) -> Option<BoundedValue> {
 fn chances(study: &Study) -> Option<String> {
     let subject = study.subjects.first()?;
     let [first, second] = &subject.bots;
-    let wins = ["share(first_wins)", "share(second_wins)"].map(|one| known(study, one));
+    let wins = ["share(first_wins)", "share(second_wins)"].map(|quantity| known(study, quantity));
     let [one, other] = [wins[0]?, wins[1]?];
     let percent = |figure| value_with_margin(figure, Unit::Percent, MAX_DECIMALS_WITH_SAMPLE);
     let advantage = one.value - other.value;

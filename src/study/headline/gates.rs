@@ -6,7 +6,7 @@ use crate::study::Study;
 use crate::study::headline::text::plural;
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
-    let answers = study.answers.iter().map(|one| one.answer);
+    let answers = study.answers.iter().map(|answered| answered.answer);
     vec![sentence(answers, study.provenance.stop == Stop::Interrupted)]
 }
 

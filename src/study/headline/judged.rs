@@ -37,10 +37,10 @@ pub(super) fn luck(study: &Study) -> Vec<String> {
         share.whole()
     );
     let dice = figure(study, "luck_per_throw").map(|(_, unit, dice)| {
-        let decision = figure(study, "skill_per_decision");
-        let decision = decision.map_or_else(String::new, |(_, _, decision)| {
-            format!("; a decision could move it by {}", decision.whole())
-        });
+        let decision = figure(study, "skill_per_decision")
+            .map_or_else(String::new, |(_, _, decision)| {
+                format!("; a decision could move it by {}", decision.whole())
+            });
         format!("The dice of a throw move the {} by {}{decision}.", value(unit), dice.whole())
     });
     std::iter::once(share).chain(dice).collect()
@@ -61,8 +61,9 @@ pub(super) fn regret(study: &Study) -> Vec<String> {
         decision.whole()
     );
     let mistakes = figure(study, "mistakes").map(|(share, _, mistakes)| {
-        let one_in = one_game_in(share).map(|games| games.replace("game", "decision"));
-        let one_in = one_in.map_or_else(String::new, |one| format!(", about {one}"));
+        let one_in = one_game_in(share)
+            .map(|games| games.replace("game", "decision"))
+            .map_or_else(String::new, |decisions| format!(", about {decisions}"));
         format!("Of its decisions, {} are mistakes{one_in}.", mistakes.whole())
     });
     let score = figure(study, "luck_free_score").map(|(.., score)| {

@@ -8,16 +8,16 @@ use crate::study::headline::text::{plural, without_sign};
 use crate::study::number::{Unit, games};
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
-    let ladders = grouped(&study.findings, |one| {
-        let subject = &study.subjects[one.subject.0];
+    let ladders = grouped(&study.findings, |finding| {
+        let subject = &study.subjects[finding.subject.0];
         (subject.title.clone(), subject.fingerprint.clone())
     });
     let has_one = ladders.len() == 1;
-    let ladders = ladders.iter().filter_map(|findings| {
+    let told = ladders.iter().filter_map(|findings| {
         let title = &study.subjects[findings[0].subject.0].title;
         Some((title, LadderSentence::of(study, findings)?))
     });
-    let sentences = ladders.flat_map(|(title, ladder)| {
+    let sentences = told.flat_map(|(title, ladder)| {
         let steps = if has_one { ladder.steps() } else { None };
         [ladder.strongest(title), steps]
     });
@@ -56,22 +56,25 @@ impl BotEdge<'_> {
 impl<'s> LadderSentence<'s> {
     /// The ladder in these findings of a rule set. `None` if the bots have no order.
     fn of(study: &'s Study, findings: &[&'s Finding]) -> Option<Self> {
-        let means = findings.iter().filter(|one| one.quantity == "mean_edge");
-        let means = means.filter_map(|one| {
-            Some((study.subjects[one.subject.0].bots[0].as_str(), one.estimate?.value))
-        });
+        let means = findings.iter().filter(|finding| finding.quantity == "mean_edge").filter_map(
+            |finding| {
+                Some((study.subjects[finding.subject.0].bots[0].as_str(), finding.estimate?.value))
+            },
+        );
         let mut bots: Vec<(&str, f64)> = means.collect();
-        bots.sort_by(|(_, one), (_, other)| one.total_cmp(other));
-        let edges = findings.iter().filter(|one| one.quantity == "edge");
-        let edges = edges.filter_map(|one| match &one.cell {
-            Cell::Bots([worse, better]) => {
-                Some(BotEdge { bots: [worse, better], contrast: one.contrast.as_ref()? })
-            }
-            _ => None,
-        });
-        let edges = edges.collect();
-        let bots: Vec<&str> = bots.into_iter().map(|(bot, _)| bot).collect();
-        (bots.len() > 1).then_some(Self { bots, edges })
+        bots.sort_by(|(_, left), (_, right)| left.total_cmp(right));
+        let edges = findings
+            .iter()
+            .filter(|finding| finding.quantity == "edge")
+            .filter_map(|finding| match &finding.cell {
+                Cell::Bots([worse, better]) => {
+                    Some(BotEdge { bots: [worse, better], contrast: finding.contrast.as_ref()? })
+                }
+                _ => None,
+            })
+            .collect();
+        let weakest_first: Vec<&str> = bots.into_iter().map(|(bot, _)| bot).collect();
+        (weakest_first.len() > 1).then_some(Self { bots: weakest_first, edges })
     }
 
     fn edge(&self, one: &str, other: &str) -> Option<&BotEdge<'s>> {
@@ -117,8 +120,8 @@ impl<'s> LadderSentence<'s> {
             return None;
         }
         let size = |edge: &&&BotEdge<'_>| edge.contrast.difference.value.abs();
-        let least = shown.iter().min_by(|one, other| size(one).total_cmp(&size(other)));
-        let most = shown.iter().max_by(|one, other| size(one).total_cmp(&size(other)));
+        let least = shown.iter().min_by(|left, right| size(left).total_cmp(&size(right)));
+        let most = shown.iter().max_by(|left, right| size(left).total_cmp(&size(right)));
         let Some((least, most)) = least.zip(most) else {
             return Some("No step of skill is shown to win more games than it loses.".to_owned());
         };
@@ -163,8 +166,7 @@ mod tests {
             let subject = add_subject(&mut study, "Tiny");
             let difference = estimate(value, Some(half), 1_000);
             let contrast = contrast(None, difference, Unit::Points, verdict);
-            let edge = finding(subject, "edge", "", Unit::Points);
-            let edge = edge.with_estimate(Some(difference));
+            let edge = finding(subject, "edge", "", Unit::Points).with_estimate(Some(difference));
             study.add_finding(Finding {
                 contrast: Some(contrast),
                 ..edge.in_cell(Cell::Bots(bots.map(str::to_owned)))
@@ -192,7 +194,7 @@ mod tests {
     fn a_bot_that_won_all_games_is_strongest() {
         use Verdict::{Higher, TooFew};
         let mut found = ladder([(0.4, 0.02, Higher), (0.1, 0.02, Higher), (1.0, 0.02, TooFew)]);
-        let last = found.findings.last_mut().and_then(|one| one.contrast.as_mut());
+        let last = found.findings.last_mut().and_then(|finding| finding.contrast.as_mut());
         last.expect("an edge").difference.interval = None;
         assert_eq!(
             headline(&found)[0],

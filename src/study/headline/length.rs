@@ -26,9 +26,10 @@ pub(super) fn sentence(name: &str, throws: &Estimate, turns: Option<f64>, second
     let Some(range) = shown.range else {
         return format!("{name}: too few games to say how long a game is.");
     };
-    let turns = turns.map_or_else(String::new, |turns| format!("{} turns and ", decimal(turns, 0)));
+    let turns_text =
+        turns.map_or_else(String::new, |turns| format!("{} turns and ", decimal(turns, 0)));
     format!(
-        "A game of {name} takes {} throws ({range}): about {turns}{} minutes{}.",
+        "A game of {name} takes {} throws ({range}): about {turns_text}{} minutes{}.",
         shown.value,
         minutes(throws.value, seconds),
         assumption(seconds)

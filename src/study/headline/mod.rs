@@ -59,8 +59,8 @@ pub fn headline(study: &Study) -> Vec<String> {
 
 /// The finding of a quantity of the whole subject.
 fn find<'s>(study: &'s Study, subject: SubjectId, quantity: &str) -> Option<&'s Finding> {
-    let mut findings = study.findings.iter().filter(|one| one.subject == subject);
-    findings.find(|one| one.quantity == quantity && one.cell == Cell::Whole)
+    let mut findings = study.findings.iter().filter(|finding| finding.subject == subject);
+    findings.find(|finding| finding.quantity == quantity && finding.cell == Cell::Whole)
 }
 
 /// The name of the mean length in throws.
@@ -75,11 +75,11 @@ fn is_length(finding: &Finding) -> bool {
 
 /// The name of a subject, with its bots if the study has several pairs of bots.
 fn name(study: &Study, subject: &Subject) -> String {
-    let same_title = study.subjects.iter().filter(|one| one.title == subject.title);
-    let mut fingerprints: Vec<&str> = same_title.map(|one| one.fingerprint.as_str()).collect();
+    let same_title = study.subjects.iter().filter(|same| same.title == subject.title);
+    let mut fingerprints: Vec<&str> = same_title.map(|same| same.fingerprint.as_str()).collect();
     fingerprints.dedup();
     let rules = if fingerprints.len() > 1 { &subject.rules } else { &subject.title };
-    if study.subjects.iter().all(|one| one.bots == subject.bots) {
+    if study.subjects.iter().all(|played| played.bots == subject.bots) {
         return rules.clone();
     }
     format!("{rules} ({} v {})", subject.bots[0], subject.bots[1])

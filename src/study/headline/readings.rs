@@ -10,18 +10,22 @@ use crate::study::number::whole;
 use crate::study::subject::{Subject, SubjectId};
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
-    let readings = study.subjects.iter().enumerate().filter(|(_, subject)| subject.rank.is_some());
-    let readings: Vec<PlayedReading<'_>> =
-        readings.map(|(at, _)| PlayedReading::of(study, SubjectId(at))).collect();
+    let readings: Vec<PlayedReading<'_>> = study
+        .subjects
+        .iter()
+        .enumerate()
+        .filter(|(_, subject)| subject.rank.is_some())
+        .map(|(index, _)| PlayedReading::of(study, SubjectId(index)))
+        .collect();
     let all = readings.len();
-    let Some(first) = readings.iter().min_by_key(|one| one.subject.rank) else {
+    let Some(first) = readings.iter().min_by_key(|reading| reading.subject.rank) else {
         return vec!["No open point of the rules has another reading that can be played.".into()];
     };
-    let changing = readings.iter().filter(|one| one.is_shown()).count();
+    let changing = readings.iter().filter(|reading| reading.is_shown()).count();
     let of = plural(all, "other reading", "other readings");
     if changing == 0 {
-        let equal = readings.iter().filter(|one| one.is_equal()).count();
-        let most = whole(readings.iter().map(|one| one.subject.games).max().unwrap_or(0));
+        let equal = readings.iter().filter(|reading| reading.is_equal()).count();
+        let most = whole(readings.iter().map(|reading| reading.subject.games).max().unwrap_or(0));
         let equal = match equal {
             0 => String::new(),
             _ if equal == all => ": every game was equal".to_owned(),
@@ -45,13 +49,19 @@ struct PlayedReading<'s> {
 
 impl<'s> PlayedReading<'s> {
     fn of(study: &'s Study, subject: SubjectId) -> Self {
-        let findings = study.findings.iter().filter(|one| one.subject == subject);
-        let findings = findings.filter(|one| one.contrast.is_some()).collect();
+        let findings = study
+            .findings
+            .iter()
+            .filter(|finding| finding.subject == subject)
+            .filter(|finding| finding.contrast.is_some())
+            .collect();
         Self { subject: &study.subjects[subject.0], findings }
     }
 
     fn verdicts(&self) -> impl Iterator<Item = Verdict> {
-        self.findings.iter().filter_map(|one| one.contrast.as_ref().map(|one| one.verdict))
+        self.findings
+            .iter()
+            .filter_map(|finding| finding.contrast.as_ref().map(|contrast| contrast.verdict))
     }
 
     fn is_shown(&self) -> bool {
@@ -59,18 +69,19 @@ impl<'s> PlayedReading<'s> {
     }
 
     fn is_equal(&self) -> bool {
-        let measured = self.findings.iter().filter(|one| one.estimate.is_some());
-        let mut verdicts = measured.filter_map(|one| one.contrast.as_ref());
+        let measured = self.findings.iter().filter(|finding| finding.estimate.is_some());
+        let mut verdicts = measured.filter_map(|finding| finding.contrast.as_ref());
         verdicts.all(|contrast| contrast.verdict == Verdict::Alike)
     }
 
     /// What the reading changes: the length if its change is shown, else the largest effect.
     fn sentence(&self, study: &Study) -> Option<String> {
-        let is_shown =
-            |one: &&Finding| one.contrast.as_ref().is_some_and(|it| it.verdict.is_shown());
+        let is_shown = |finding: &&Finding| {
+            finding.contrast.as_ref().is_some_and(|contrast| contrast.verdict.is_shown())
+        };
         let ended = self.subject.unfinished == 0;
         let shown: Vec<&Finding> = self.findings.iter().copied().filter(is_shown).collect();
-        let length = shown.iter().copied().find(|one| is_length(one)).filter(|_| ended);
+        let length = shown.iter().copied().find(|finding| is_length(finding)).filter(|_| ended);
         let main = length.or_else(|| strongest(&shown))?;
         let fact = |term: &str| {
             let found = self.subject.facts.iter().find(|fact| fact.term == term);
@@ -94,8 +105,8 @@ mod tests {
     fn readings(all: [(f64, Option<f64>, Verdict); 2]) -> Study {
         let mut study = study("readings");
         let base = add_subject(&mut study, "Tiny");
-        let length = |of, value| {
-            let found = finding(of, "mean(throws)", "Throws", Unit::Plain);
+        let length = |subject, value| {
+            let found = finding(subject, "mean(throws)", "Throws", Unit::Plain);
             found.with_estimate(Some(estimate(value, Some(0.5), 1_000)))
         };
         study.add_finding(length(base, 120.0));

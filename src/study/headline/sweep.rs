@@ -11,9 +11,9 @@ use crate::study::number::{Unit, rounded, show};
 use crate::study::subject::Subject;
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
-    let points = study.findings.iter().filter(|one| matches!(one.cell, Cell::Point(_)));
-    let panels = grouped(points, |one| {
-        let Subject { rules, bots, .. } = &study.subjects[one.subject.0];
+    let points = study.findings.iter().filter(|finding| matches!(finding.cell, Cell::Point(_)));
+    let panels = grouped(points, |finding| {
+        let Subject { rules, bots, .. } = &study.subjects[finding.subject.0];
         (rules.clone(), bots.clone())
     });
     if let [panel] = &panels[..] {
@@ -33,8 +33,8 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
 /// The cells of each quantity. The length comes first, if all games ended. Otherwise it is left
 /// out.
 fn by_importance<'s>(study: &'s Study, panel: &[&'s Finding]) -> Vec<Vec<&'s Finding>> {
-    let stopped = panel.iter().any(|one| study.subjects[one.subject.0].unfinished > 0);
-    let mut all = grouped(panel.iter().copied(), |one| one.quantity.clone());
+    let stopped = panel.iter().any(|finding| study.subjects[finding.subject.0].unfinished > 0);
+    let mut all = grouped(panel.iter().copied(), |finding| finding.quantity.clone());
     all.sort_by_key(|cells| !is_length(cells[0]));
     all.retain(|cells| !(stopped && is_length(cells[0])));
     all
@@ -84,8 +84,8 @@ fn widened(estimate: &Estimate, count: usize) -> Option<Interval> {
 fn about(study: &Study, findings: &[&Finding], head: &str) -> Vec<String> {
     let first = findings[0];
     let cells = cells(study, findings);
-    let by_value = |one: &&SweptCell<'_>, other: &&SweptCell<'_>| {
-        one.estimate.value.total_cmp(&other.estimate.value)
+    let by_value = |left: &&SweptCell<'_>, right: &&SweptCell<'_>| {
+        left.estimate.value.total_cmp(&right.estimate.value)
     };
     let ends = cells.iter().min_by(by_value).zip(cells.iter().max_by(by_value));
     let Some((low, high)) = ends.filter(|_| cells.len() > 1) else {
@@ -122,8 +122,8 @@ impl SweptQuantity<'_> {
 
     fn nothing_differs(&self, first: &Finding) -> String {
         let low = self.cells.iter().map(|cell| cell.together.low).fold(f64::INFINITY, f64::min);
-        let high = self.cells.iter().map(|cell| cell.together.high);
-        let high = high.fold(f64::NEG_INFINITY, f64::max);
+        let high =
+            self.cells.iter().map(|cell| cell.together.high).fold(f64::NEG_INFINITY, f64::max);
         let all = rounded(f64::midpoint(low, high), Some(Interval { low, high }), self.unit, None);
         format!(
             "No cell is told apart from another in {}: the intervals of all {} cells together go \
@@ -157,8 +157,8 @@ impl SweptQuantity<'_> {
         let others = |end: &SweptCell<'_>| {
             self.cells.iter().filter(|cell| !cell.differs(end)).count().saturating_sub(1)
         };
-        let ties = [low, high].map(others);
-        let ties: Vec<String> = ties
+        let ties: Vec<String> = [low, high]
+            .map(others)
             .into_iter()
             .zip(words)
             .filter(|(count, _)| *count > 0)
@@ -172,8 +172,7 @@ impl SweptQuantity<'_> {
         } else {
             ties.join(", and ")
         };
-        let now = self.cells.iter().find(|cell| cell.is_unchanged);
-        let now = now.map_or_else(
+        let now = self.cells.iter().find(|cell| cell.is_unchanged).map_or_else(
             || "the rules as they are were not among the cells".to_owned(),
             |now| {
                 let differs = match [low, high].map(|end| now.differs(end)) {
@@ -205,8 +204,8 @@ mod tests {
             }
             let setting =
                 Setting { field: "pieces.pawn.count".to_owned(), value: (at + 1).to_string() };
-            let found = finding(subject, "mean(throws)", "Throws", Unit::Plain);
-            let found = found.with_estimate(Some(estimate(*length, half, 1_000)));
+            let found = finding(subject, "mean(throws)", "Throws", Unit::Plain)
+                .with_estimate(Some(estimate(*length, half, 1_000)));
             study.add_finding(found.in_cell(Cell::Point(vec![setting])));
         }
         study

@@ -46,9 +46,9 @@ pub(super) fn one_game_in(share: f64) -> Option<String> {
 
 /// Fields and their values: `pawns = 2, safe rosettes = false`.
 pub(super) fn settings(all: &[Setting]) -> String {
-    let texts = all
-        .iter()
-        .map(|one| format!("{} = {}", field_label(&one.field), one.value.trim_matches('"')));
+    let texts = all.iter().map(|assignment| {
+        format!("{} = {}", field_label(&assignment.field), assignment.value.trim_matches('"'))
+    });
     texts.collect::<Vec<_>>().join(", ")
 }
 

@@ -14,20 +14,21 @@ const MOST_SETTINGS: usize = 4;
 pub(super) fn sentences(study: &Study) -> Vec<String> {
     let confirmed = |subject: &&Subject| subject.phase == Some(Phase::Confirmation);
     let subjects = study.subjects.iter().enumerate();
-    let mut played = subjects.filter(|(_, it)| confirmed(it) && it.games > 0);
-    let unchanged = played.next().and_then(|(at, _)| ConfirmedRules::of(study, SubjectId(at)));
-    let best = played.next().and_then(|(at, _)| ConfirmedRules::of(study, SubjectId(at)));
+    let mut played = subjects.filter(|(_, subject)| confirmed(subject) && subject.games > 0);
+    let unchanged =
+        played.next().and_then(|(index, _)| ConfirmedRules::of(study, SubjectId(index)));
+    let best = played.next().and_then(|(index, _)| ConfirmedRules::of(study, SubjectId(index)));
     let Some(best) = best else {
         return vec!["No change of rules was confirmed by new games.".to_owned()];
     };
-    let unchanged = unchanged.filter(|it| !it.goals.is_empty()).map(|it| it.unchanged());
-    std::iter::once(best.best()).chain(unchanged).collect()
+    let of_unchanged =
+        unchanged.filter(|rules| !rules.goals.is_empty()).map(|rules| rules.unchanged());
+    std::iter::once(best.best()).chain(of_unchanged).collect()
 }
 
 /// A rule set that new games confirmed.
 struct ConfirmedRules<'s> {
     subject: &'s Subject,
-    /// The change of rules.
     change: String,
     /// The findings with a goal.
     goals: Vec<&'s Finding>,
@@ -39,13 +40,14 @@ struct ConfirmedRules<'s> {
 
 impl<'s> ConfirmedRules<'s> {
     fn of(study: &'s Study, subject: SubjectId) -> Option<Self> {
-        let findings = study.findings.iter().filter(|one| one.subject == subject);
-        let (all, aims): (Vec<&Finding>, Vec<_>) =
-            findings.filter(|one| one.wanted.is_some()).partition(|one| one.quantity == "goals");
-        let all = all.first()?;
-        let Cell::Point(point) = &all.cell else { return None };
+        let findings = study.findings.iter().filter(|finding| finding.subject == subject);
+        let (all, aims): (Vec<&Finding>, Vec<_>) = findings
+            .filter(|finding| finding.wanted.is_some())
+            .partition(|finding| finding.quantity == "goals");
+        let all_goals = all.first()?;
+        let Cell::Point(point) = &all_goals.cell else { return None };
         let Subject { label, .. } = &study.subjects[subject.0];
-        let has_goal = |one: &&&Finding| answer(one).is_some();
+        let has_goal = |finding: &&&Finding| answer(finding).is_some();
         Some(Self {
             subject: &study.subjects[subject.0],
             change: match &point[..] {
@@ -53,7 +55,7 @@ impl<'s> ConfirmedRules<'s> {
                 many => format!("candidate {label}, {} fields,", many.len()),
             },
             goals: aims.iter().filter(has_goal).copied().collect(),
-            answer: answer(all)?,
+            answer: answer(all_goals)?,
             aims,
         })
     }
@@ -76,12 +78,12 @@ impl<'s> ConfirmedRules<'s> {
                 self.missed()
             ),
             Answer::NotDecided { more } => {
-                let more = more.map_or_else(String::new, |more| {
+                let more_games = more.map_or_else(String::new, |more| {
                     format!(" About {} more games would decide it.", about_games(more))
                 });
                 format!(
                     "It is not decided whether the change to {change} meets {goals_of}: {}, by \
-                     {new} with new dice.{more}",
+                     {new} with new dice.{more_games}",
                     self.figures()
                 )
             }
@@ -102,15 +104,19 @@ impl<'s> ConfirmedRules<'s> {
 
     /// The goals that are missed, each with its figure.
     fn missed(&self) -> String {
-        let missed = self.goals.iter().filter(|one| answer(one) == Some(Answer::Fails));
-        let missed: Vec<String> = missed.map(|one| statement(one)).collect();
+        let missed: Vec<String> = self
+            .goals
+            .iter()
+            .filter(|finding| answer(finding) == Some(Answer::Fails))
+            .map(|finding| statement(finding))
+            .collect();
         if missed.is_empty() { "a goal".to_owned() } else { missed.join(" and ") }
     }
 
     /// The figures of all aims.
     fn figures(&self) -> String {
-        let figures = self.aims.iter().filter_map(|one| {
-            Some(format!("{} {}", one.title, show(&one.estimate?, one.unit).whole()))
+        let figures = self.aims.iter().filter_map(|finding| {
+            Some(format!("{} {}", finding.title, show(&finding.estimate?, finding.unit).whole()))
         });
         figures.collect::<Vec<_>>().join(", ")
     }
@@ -152,12 +158,12 @@ mod tests {
                 answer: Some(answer),
                 family: None,
             };
-            let length = finding(subject, "mean(throws)", "Throws", Unit::Plain);
-            let length = length.with_estimate(Some(estimate(throws, Some(0.5), 1_000)));
+            let length = finding(subject, "mean(throws)", "Throws", Unit::Plain)
+                .with_estimate(Some(estimate(throws, Some(0.5), 1_000)));
             let goals = finding(subject, "goals", "All goals", Unit::Plain);
             for (finding, statement) in [(length, "mean(throws) below 100"), (goals, "all goals")] {
-                let finding = finding.in_cell(Cell::Point(point.clone()));
-                study.add_finding(Finding { wanted: Some(wanted(statement)), ..finding });
+                let of_point = finding.in_cell(Cell::Point(point.clone()));
+                study.add_finding(Finding { wanted: Some(wanted(statement)), ..of_point });
             }
         }
         study

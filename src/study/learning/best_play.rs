@@ -159,9 +159,9 @@ impl Learning<'_> {
 fn progress(now: &Checkpoint, compared: Option<(&Checkpoint, CheckpointComparison)>) -> String {
     let games = |checkpoint: &Checkpoint| whole(checkpoint.evaluator.head().learned);
     let mut text = format!("after {} games:", games(now));
-    let mut add = |name: &str, found: Option<Estimate>| {
-        if let Some(found) = found {
-            let _ = write!(text, " {} v {name}", show(&found, Unit::Percent).whole());
+    let mut add = |name: &str, estimate: Option<Estimate>| {
+        if let Some(estimate) = estimate {
+            let _ = write!(text, " {} v {name}", show(&estimate, Unit::Percent).whole());
         }
     };
     add("greedy", now.against(BotKind::Greedy));

@@ -33,13 +33,11 @@ pub use crate::study::learning::proof::ProofExtent;
 /// What to learn.
 #[derive(Clone, Debug)]
 pub struct LearnRequest<'a> {
-    /// The rules.
     pub rules: &'a Rules,
     /// The objective of both players.
     pub objective: Objective,
     /// How long to learn.
     pub length: LearnLength,
-    /// The seed.
     pub seed: u64,
     /// The evaluator from which learning begins. It must have the same objective. `None` to begin
     /// from nothing.
@@ -90,7 +88,8 @@ fn learn_game<G: Game>(
     observer: &dyn Observer,
 ) -> Result<Arc<Evaluator>, Error> {
     let LearnRequest { rules, objective, length, seed, base, proof, path } = *request;
-    let tried = || pilot(game, rules, objective, seed).map_err(|found| unending(rules, found));
+    let tried =
+        || pilot(game, rules, objective, seed).map_err(|pilot_error| unending(rules, pilot_error));
     let state = state_path(path);
     let games = match length {
         // The clock gives another number each time, so an interrupted learning keeps its own.
@@ -184,7 +183,7 @@ fn learn_missing(
     ));
     let length = games.map_or(LearnLength::Usual, LearnLength::Games);
     let (objective, proof) = (Objective::Win, ProofExtent::Bots);
-    let (base, path) = (learning_base(rules), &path);
-    let base = base.as_ref();
+    let (learned_base, path) = (learning_base(rules), &path);
+    let base = learned_base.as_ref();
     learn(&LearnRequest { rules, objective, length, seed: 1, base, proof, path }, observer)
 }

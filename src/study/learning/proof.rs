@@ -25,7 +25,6 @@ const SEED: u64 = 2;
 /// How much of a proof is made.
 #[derive(Clone, Copy, Debug)]
 pub enum ProofExtent<'a> {
-    /// Nothing.
     Nothing,
     /// The scores against the simple bots.
     Bots,
@@ -51,14 +50,14 @@ pub(super) fn prove<G: Game>(
     let score = |kind: &BotKind| against(game, evaluator, *kind, observer);
     let against: Option<Vec<BotScore>> = BotKind::ALL.iter().map(score).collect();
     observer.ends();
-    let against = against.ok_or(Unlearned::Stopped)?;
+    let scores = against.ok_or(Unlearned::Stopped)?;
     let small_form = match extent {
         ProofExtent::Nothing | ProofExtent::Bots => SmallFormProof::NotMade,
         ProofExtent::BotsAndSmallForm(smaller) => {
             small_form::prove(learning, smaller, evaluator, path)?
         }
     };
-    Ok(Some(PlayProof { against, small_form }))
+    Ok(Some(PlayProof { against: scores, small_form }))
 }
 
 /// The score against a simple bot. `None` if it was stopped.

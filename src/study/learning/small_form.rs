@@ -36,7 +36,6 @@ const MOST_MEMORY: u64 = 2 << 30;
 const TOLERANCE: f64 = 1e-6;
 /// The games that are judged.
 const GAMES: u64 = 5_000;
-/// Their seed.
 const SEED: u64 = 1;
 /// The most throws of each.
 const THROW_LIMIT: u32 = 100_000;

@@ -25,7 +25,6 @@ const SHARES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 /// The result of an exact computation.
 #[derive(Clone, Copy)]
 pub struct Computed<'a> {
-    /// The rules.
     pub rules: &'a Rules,
     /// The bots. The first bot takes the first turn.
     pub bots: [BotName; 2],
@@ -35,7 +34,6 @@ pub struct Computed<'a> {
     pub evaluators: &'a [EvaluatorIdentity],
     /// The number of positions. In each, the player to throw is not home.
     pub positions: u64,
-    /// The figures.
     pub figures: &'a ExactFigures,
 }
 
@@ -142,8 +140,9 @@ fn chances(computed: &Computed<'_>, subject: SubjectId, study: &mut Study) -> Ta
             let cell = Cell::WinClass { id: id.clone(), points: *points };
             // The same name as in the games of cases.
             let quantity = format!("share({id} by {player})");
-            let of_class = Finding { more: More::MoreOften, ..share.clone() };
-            let of_class = of_class.renamed(&quantity, "").in_cell(cell);
+            let of_class = Finding { more: More::MoreOften, ..share.clone() }
+                .renamed(&quantity, "")
+                .in_cell(cell);
             add(
                 with_exact_value(of_class, format!("{player} player: {title}"), chances[at]),
                 several,

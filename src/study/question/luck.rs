@@ -79,7 +79,7 @@ fn rows(luck: &SkillAndLuck, study: &mut Study) -> Vec<Row> {
 /// The four spreads, the largest first. The share of skill has another unit.
 fn chart(luck: &SkillAndLuck, study: &Study) -> Chart {
     let unit = unit(luck.played.objective);
-    let spreads = study.findings.iter().filter(|one| one.statistic == Statistic::Deviation);
+    let spreads = study.findings.iter().filter(|finding| finding.statistic == Statistic::Deviation);
     let rows = spreads.filter_map(|finding| {
         let measured = Measured::from(finding.estimate.as_ref()?);
         Some(ForestRow { label: finding.title.clone(), measured, status: IntervalStatus::Alone })

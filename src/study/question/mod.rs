@@ -34,7 +34,7 @@ pub fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error
         Question::Ladder(asked) => ladder::answer(scenario, asked, session),
         Question::Sweep(asked) => sweep::answer(scenario, asked, session),
         Question::Tune(asked) => {
-            return tune::answer(scenario, asked, session).map(|found| found.0);
+            return tune::answer(scenario, asked, session).map(|answered| answered.0);
         }
         Question::Compare(asked) => compare::answer(scenario, asked, session),
         Question::Readings(asked) => readings::answer(scenario, asked, session),

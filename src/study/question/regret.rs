@@ -128,9 +128,9 @@ fn figures(
     facts.insert(1, Fact::new("Pieces", pieces.join("-")));
     let evaluators = judging.evaluators.iter();
     facts.extend(evaluators.map(|used| wording::evaluator_fact(judging.plan.rules, used)));
-    let rows = found.into_iter().map(|(title, found)| {
+    let rows = found.into_iter().map(|(title, finding)| {
         let absent = || TableCell::absent("there was nothing to decide");
-        Row::new(title, vec![found.map_or_else(absent, TableCell::figure)])
+        Row::new(title, vec![finding.map_or_else(absent, TableCell::figure)])
     });
     let allowed = match objective {
         // Twice the bound on the scale of values. A winning chance has half that scale.
@@ -153,7 +153,7 @@ fn figures(
 /// The losses, the largest first. The share of mistakes has another unit.
 fn chart(regret: &Regret, study: &Study) -> Chart {
     let losses: Vec<&Finding> =
-        study.findings.iter().filter(|one| one.statistic == Statistic::Ratio).collect();
+        study.findings.iter().filter(|finding| finding.statistic == Statistic::Ratio).collect();
     let rows = losses.iter().filter_map(|finding| {
         let measured = Measured::from(finding.estimate.as_ref()?);
         Some(ForestRow { label: finding.title.clone(), measured, status: IntervalStatus::Alone })

@@ -78,18 +78,21 @@ fn on_a_narrow_chart_every_label_stands_above_its_bar_and_every_value_below() {
     for chart in charts {
         let svg = chart.narrow().unwrap().unwrap();
         let tree = Document::parse(&svg).unwrap();
-        let all = |name: &'static str| tree.descendants().filter(move |it| it.has_tag_name(name));
+        let all =
+            |name: &'static str| tree.descendants().filter(move |node| node.has_tag_name(name));
         let hints: Vec<_> = all("path").collect();
         assert!(hints.len() > 1);
         for hint in hints {
             let [_, top, _, bottom] = ends(hint);
             let inside = |y: f64| top < y && y < bottom;
-            let texts: Vec<f64> = all("text").map(|it| number(it, "y")).collect();
-            let texts: Vec<f64> = texts.into_iter().filter(|y| inside(*y)).collect();
-            let bars = all("rect").map(|it| [number(it, "y"), number(it, "height")]);
-            let bars = bars.map(|[y, height]| [y, y + height]);
-            let dots = all("circle").map(|it| [number(it, "cy"), number(it, "r")]);
-            let dots = dots.map(|[y, radius]| [y - radius, y + radius]);
+            let texts: Vec<f64> =
+                all("text").map(|node| number(node, "y")).filter(|y| inside(*y)).collect();
+            let bars = all("rect")
+                .map(|node| [number(node, "y"), number(node, "height")])
+                .map(|[y, height]| [y, y + height]);
+            let dots = all("circle")
+                .map(|node| [number(node, "cy"), number(node, "r")])
+                .map(|[y, radius]| [y - radius, y + radius]);
             let marks: Vec<_> = bars.chain(dots).filter(|[y, _]| inside(*y)).collect();
             assert!(texts.len() >= 2 && !marks.is_empty(), "{texts:?} {marks:?}");
             let (value, labels) = texts.split_last().unwrap();
@@ -112,7 +115,7 @@ fn a_narrow_chart_is_360_pixels_wide_and_no_text_leaves_it() {
         let tree = Document::parse(&svg).unwrap();
         assert_eq!(tree.root_element().attribute("width"), Some("360"));
         let height = number(tree.root_element(), "height") * 10.0;
-        for text in tree.descendants().filter(|it| it.has_tag_name("text")) {
+        for text in tree.descendants().filter(|node| node.has_tag_name("text")) {
             let [from, to] = across(text);
             assert!(from >= 0.0 && to <= 360.0, "{:?} from {from} to {to}", text.text());
             assert!(number(text, "y") + number(text, "font-size") <= height, "{:?}", text.text());
@@ -124,9 +127,9 @@ fn a_narrow_chart_is_360_pixels_wide_and_no_text_leaves_it() {
 fn long_labels_and_sides_are_broken_and_lose_no_word() {
     let svg = forest(ForestForm::Dots).narrow().unwrap().unwrap();
     let tree = Document::parse(&svg).unwrap();
-    let texts = tree.descendants().filter(|it| it.has_tag_name("text"));
-    let words: Vec<&str> = texts.filter_map(|it| it.text()).map(str::trim).collect();
-    let words = words.join(" ");
+    let texts = tree.descendants().filter(|node| node.has_tag_name("text"));
+    let parts: Vec<&str> = texts.filter_map(|node| node.text()).map(str::trim).collect();
+    let words = parts.join(" ");
     for whole in
         [LONG, "← shorter than under the rules of today longer than under the rules of today →"]
     {

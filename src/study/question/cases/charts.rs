@@ -18,7 +18,7 @@ use crate::study::number::{Unit, level};
 use crate::study::question::cases::sentences::{length_of, score};
 use crate::study::question::cases::{PlayedCase, with_games};
 
-/// The chart of the answer.
+/// Which chart shows the answer best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AnswerChart {
     /// The distribution of length of the only case.
@@ -80,7 +80,7 @@ fn lengths(all: &[(&PlayedCase, &CaseStudy)]) -> Option<Forest> {
             Some(ForestRow { label, measured, status: IntervalStatus::Alone })
         })
         .collect();
-    rows.sort_by(|one, other| other.measured.value.total_cmp(&one.measured.value));
+    rows.sort_by(|left, right| right.measured.value.total_cmp(&left.measured.value));
     Some(Forest {
         title: "How long a game is".to_owned(),
         subtitle: format!("Mean number of throws, {} intervals", level(first.provenance.level)),
@@ -200,7 +200,9 @@ fn match_scores(case: &PlayedCase, found: &MatchStudy) -> Chart {
 /// The charts of the matches of a case. The answer may have its scores.
 pub(super) fn of_matches(case: &PlayedCase, found: &MatchStudy, has_scores: bool) -> Vec<Chart> {
     let mut charts = Vec::new();
-    if let Some(games) = found.distributions.iter().find(|one| one.id == matches::GAMES.id) {
+    if let Some(games) =
+        found.distributions.iter().find(|distribution| distribution.id == matches::GAMES.id)
+    {
         let games = histogram(case, games, found.endings.unfinished);
         charts.push(Chart::of_case(&case.id, "match games", games));
     }
@@ -216,7 +218,11 @@ pub(super) fn scores(case: &PlayedCase, found: &MatchStudy) -> Scores {
         label: case.label.clone(),
         level: found.provenance.level,
         matches: found.provenance.games,
-        common: found.common_scores().iter().map(|one| (score(one.score), one.share)).collect(),
+        common: found
+            .common_scores()
+            .iter()
+            .map(|counted| (score(counted.score), counted.share))
+            .collect(),
         others: found.other_scores.as_ref().map(|rest| (rest.scores, rest.share)),
     }
 }

@@ -25,8 +25,10 @@ pub(super) fn add(
     let family = study.add_family(Family { correction, tested, level });
     let mut tables = Vec::new();
     for (case, own) in all.iter().zip(found) {
-        let baseline = all.iter().position(|one| one.id == case.compared.baseline);
-        let baseline = baseline.and_then(|place| Some((place, found[place].games.as_ref()?)));
+        let baseline = all
+            .iter()
+            .position(|other_case| other_case.id == case.compared.baseline)
+            .and_then(|place| Some((place, found[place].games.as_ref()?)));
         let (Some((place, baseline)), Some(own)) = (baseline, &own.games) else { continue };
         let rows = contrasts(case, [own.subject, baseline.subject], family, study);
         if !rows.is_empty() {
@@ -49,7 +51,8 @@ fn contrasts(
 ) -> Vec<Both> {
     let place = |study: &Study, subject: SubjectId, quantity: &str| {
         let mut all = study.findings.iter();
-        all.position(|one| one.subject == subject && one.quantity == quantity).map(FindingId)
+        all.position(|finding| finding.subject == subject && finding.quantity == quantity)
+            .map(FindingId)
     };
     let mut rows = Vec::new();
     for one in &case.compared.differences {
@@ -66,8 +69,9 @@ fn contrasts(
 
 /// The table of the differences of a case. Quantities that are 0 in all games of both are left out.
 fn table(caption: String, rows: Vec<Both>, study: &Study) -> Table {
-    let is_zero = |at: &FindingId| study.finding(*at).estimate.is_some_and(|one| one.value == 0.0);
-    let rows = rows.into_iter().filter(|both| !both.iter().all(is_zero)).map(|[before, now]| {
+    let is_zero =
+        |id: &FindingId| study.finding(*id).estimate.is_some_and(|estimate| estimate.value == 0.0);
+    let changed = rows.into_iter().filter(|both| !both.iter().all(is_zero)).map(|[before, now]| {
         let mut cells: Vec<TableCell> = [before, now].map(TableCell::figure).into();
         cells.extend(contrast_cells(now));
         cells.push(Shown::SampleSize(EstimateOf::Contrast(now)).into());
@@ -83,7 +87,7 @@ fn table(caption: String, rows: Vec<Both>, study: &Study) -> Table {
         Column::figure("Saved"),
         Column::figure("n"),
     ];
-    Table::new(caption, "", columns, rows.collect())
+    Table::new(caption, "", columns, changed.collect())
 }
 
 fn section(tables: Vec<Table>, tested: usize, of: f64, study: &Study) -> Section {

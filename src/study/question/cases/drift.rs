@@ -15,8 +15,8 @@ const NAMED: usize = 3;
 ///
 /// The drifts are in the order of reports.
 pub(super) fn sentence(drifts: &[Drift], answer: Answer) -> String {
-    let deciding = drifts.iter().filter(|drift| drift.answer.name() == answer.name());
-    let deciding: Vec<&Drift> = deciding.collect();
+    let deciding: Vec<&Drift> =
+        drifts.iter().filter(|drift| drift.answer.name() == answer.name()).collect();
     let named = if answer == Answer::Holds { 1 } else { NAMED }.min(deciding.len());
     let (named, others) = deciding.split_at(named);
     let mut parts: Vec<String> = named.iter().map(|drift| change(drift)).collect();
@@ -79,8 +79,8 @@ pub(super) fn table(one: &Answered, label: &str) -> Option<Table> {
     if unchanged.is_empty() {
         return Some(table);
     }
-    let unchanged: Vec<&str> = unchanged.iter().map(|moved| moved.quantity.as_str()).collect();
-    Some(table.noted(format!("Unchanged: {}.", unchanged.join(", "))))
+    let names: Vec<&str> = unchanged.iter().map(|moved| moved.quantity.as_str()).collect();
+    Some(table.noted(format!("Unchanged: {}.", names.join(", "))))
 }
 
 fn row(moved: &BaselineShift) -> Row {

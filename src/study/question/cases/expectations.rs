@@ -13,22 +13,25 @@ use crate::study::subject::SubjectId;
 /// Adds the answers of a case and the figures that decide them.
 pub(super) fn add(case: &PlayedCase, subject: SubjectId, study: &mut Study) {
     for judgement in &case.judgements {
-        let drift = judgement.drift.iter().map(|drift| BaselineShift {
-            quantity: drift.quantity.to_string(),
-            before: drift.before,
-            now: drift.now,
-            finding: drift.difference.map(|difference| {
-                let name = drift.quantity.to_string();
-                study.add_finding(Finding {
-                    more: More::of(&drift.quantity),
-                    estimate: Some(difference),
-                    ..Finding::with_id(subject, &name, name.clone())
-                        .with_statistic(Statistic::Drift, Unit::Difference)
-                })
-            }),
-            answer: drift.answer,
-        });
-        let drift: Vec<BaselineShift> = drift.collect();
+        let drift: Vec<BaselineShift> = judgement
+            .drift
+            .iter()
+            .map(|drift| BaselineShift {
+                quantity: drift.quantity.to_string(),
+                before: drift.before,
+                now: drift.now,
+                finding: drift.difference.map(|difference| {
+                    let name = drift.quantity.to_string();
+                    study.add_finding(Finding {
+                        more: More::of(&drift.quantity),
+                        estimate: Some(difference),
+                        ..Finding::with_id(subject, &name, name.clone())
+                            .with_statistic(Statistic::Drift, Unit::Difference)
+                    })
+                }),
+                answer: drift.answer,
+            })
+            .collect();
         let finding = of_judgement(judgement, subject, &drift, study);
         study.answers.push(Answered {
             subject,
@@ -77,7 +80,7 @@ fn of_judgement(
 /// `None` if there are no statements.
 pub(super) fn worst(left_out: usize, study: &Study) -> Option<Answer> {
     let missing = (left_out > 0).then_some(Answer::NotDecided { more: None });
-    let answers = study.answers.iter().map(|one| one.answer);
+    let answers = study.answers.iter().map(|answered| answered.answer);
     (!study.answers.is_empty()).then(|| Answer::of_all(answers.chain(missing)))
 }
 
@@ -86,18 +89,23 @@ pub(super) const MOST_SENTENCES: usize = 2;
 
 /// For each statement on a baseline that does not hold: the greatest changes.
 pub(super) fn greatest_changes(all: &[PlayedCase]) -> Vec<String> {
-    let judgements = all.iter().flat_map(|case| case.judgements.iter().map(move |one| (case, one)));
-    let open = judgements.filter(|(_, one)| !one.drift.is_empty() && one.answer != Answer::Holds);
-    open.map(|(case, one)| format!("{} ({}): {}.", one.statement, case.label, answer_text(one)))
-        .collect()
+    let judgements =
+        all.iter().flat_map(|case| case.judgements.iter().map(move |judgement| (case, judgement)));
+    let open = judgements
+        .filter(|(_, judgement)| !judgement.drift.is_empty() && judgement.answer != Answer::Holds);
+    open.map(|(case, judgement)| {
+        format!("{} ({}): {}.", judgement.statement, case.label, answer_text(judgement))
+    })
+    .collect()
 }
 
 /// The section on what changed since a baseline. The greatest changes of the first statements are
 /// in the answer. `None` if nothing changed or may have changed.
 pub(super) fn changes(all: &[PlayedCase], study: &Study) -> Option<Section> {
     let changed = study.answers.iter();
-    let tables: Vec<Table> =
-        changed.filter_map(|one| drift::table(one, label(all, one, study))).collect();
+    let tables: Vec<Table> = changed
+        .filter_map(|judgement| drift::table(judgement, label(all, judgement, study)))
+        .collect();
     (!tables.is_empty()).then(|| Section {
         title: "What changed since the baseline".to_owned(),
         paragraphs: greatest_changes(all).into_iter().skip(MOST_SENTENCES).collect(),
@@ -138,15 +146,15 @@ pub(super) fn answers(all: &[PlayedCase], study: &Study) -> Option<Table> {
         return None;
     }
     let mut answers: Vec<&Answered> = study.answers.iter().collect();
-    answers.sort_by_key(|one| urgency(one.answer));
-    let rows = answers.iter().map(|one| {
+    answers.sort_by_key(|answered| urgency(answered.answer));
+    let rows = answers.iter().map(|answered| {
         let cells = vec![
-            verdict(one.answer),
-            figure(one, study),
-            TableCell::text(label(all, one, study)),
-            TableCell::whole(one.games),
+            verdict(answered.answer),
+            figure(answered, study),
+            TableCell::text(label(all, answered, study)),
+            TableCell::whole(answered.games),
         ];
-        Row::new(&one.statement, cells)
+        Row::new(&answered.statement, cells)
     });
     let columns = vec![
         Column::text("Answer"),
@@ -155,7 +163,7 @@ pub(super) fn answers(all: &[PlayedCase], study: &Study) -> Option<Table> {
         Column::figure("Games"),
     ];
     let mut table = Table::new("What was expected", "Statement", columns, rows.collect());
-    for one in answers.iter().filter(|one| !one.notes.is_empty()) {
+    for one in answers.iter().filter(|answered| !answered.notes.is_empty()) {
         let notes = one.notes.join("; ");
         table = table.noted(format!("{} ({}): {notes}.", one.statement, label(all, one, study)));
     }

@@ -45,7 +45,6 @@ pub(super) struct MatchFindings {
     pub distributions: Vec<DistributionFindings>,
 }
 
-/// The findings of a distribution.
 pub(super) struct DistributionFindings {
     pub mean: FindingId,
     /// The standard deviation. One observation has none.
@@ -121,12 +120,13 @@ fn of_games(played: &PlayedCase, games: &CaseStudy, study: &mut Study) -> GameFi
         &games.mean_points,
     );
     let classes = games.win_classes.iter().map(|class| adder.class(class)).collect();
-    let distributions = games.distributions.iter().map(|one| adder.spread(one)).collect();
+    let distributions =
+        games.distributions.iter().map(|distribution| adder.spread(distribution)).collect();
     let ratios = games.ratios.iter().map(|ratio| adder.ratio(ratio)).collect();
     let squares = adder.squares(games);
     for (quantity, sample) in &games.samples {
-        let quantity = quantity.to_string();
-        study.samples.push(SampleOf { subject, quantity, sample: *sample });
+        let name = quantity.to_string();
+        study.samples.push(SampleOf { subject, quantity: name, sample: *sample });
     }
     study.boards.extend(games.board.iter().map(|board| (subject, board.clone())));
     GameFindings {
@@ -181,8 +181,8 @@ fn of_matches(played: &PlayedCase, matches: &MatchStudy, study: &mut Study) -> M
         ("share(match_second_wins)", "Player 2 wins", ends.second_wins, &shares.second_wins),
         ("share(match_draws)", "Drawn", ends.draws, &shares.draws),
         ("share(match_unfinished)", "Unfinished", ends.unfinished, &shares.unfinished),
-    ];
-    let results = results.map(|(quantity, title, count, share)| {
+    ]
+    .map(|(quantity, title, count, share)| {
         adder.add(&Figure { quantity, title, count: Some(count), ..SHARE }, Cell::Whole, share)
     });
     let advantage = Figure {
@@ -195,18 +195,22 @@ fn of_matches(played: &PlayedCase, matches: &MatchStudy, study: &mut Study) -> M
     };
     let advantage = adder.add(&advantage, Cell::Whole, &matches.advantage);
     let score = Figure { quantity: "share(match_score)", title: "Final score", ..SHARE };
-    let scores = matches.scores.iter().map(|one| {
-        let figure = Figure { count: Some(one.count), ..score };
-        adder.add(&figure, Cell::Score(one.score), &one.share)
-    });
-    let scores = scores.collect();
+    let scores = matches
+        .scores
+        .iter()
+        .map(|score_share| {
+            let figure = Figure { count: Some(score_share.count), ..score };
+            adder.add(&figure, Cell::Score(score_share.score), &score_share.share)
+        })
+        .collect();
     let other_scores = matches.other_scores.as_ref().map(|rest| {
         let quantity = "share(other_match_scores)";
         let title = "Other final scores";
         let figure = Figure { quantity, title, count: Some(rest.count), ..SHARE };
         adder.add(&figure, Cell::Whole, &rest.share)
     });
-    let distributions = matches.distributions.iter().map(|one| adder.spread(one)).collect();
+    let distributions =
+        matches.distributions.iter().map(|distribution| adder.spread(distribution)).collect();
     MatchFindings { results, advantage, scores, other_scores, distributions }
 }
 
@@ -220,8 +224,8 @@ struct FindingAdder<'a> {
 
 impl FindingAdder<'_> {
     fn add(&mut self, figure: &Figure<'_>, cell: Cell, estimate: &Estimate) -> FindingId {
-        let known = self.exact.iter();
-        let mut known = known.filter(|check| check.known.quantity.to_string() == figure.quantity);
+        let mut known =
+            self.exact.iter().filter(|check| check.known.quantity.to_string() == figure.quantity);
         self.study.add_finding(Finding {
             cell,
             more: figure.more,

@@ -146,7 +146,7 @@ fn group_plan(players: &[CasePlayer<'_>]) -> (GroupPlan, Vec<Vec<Quantity>>) {
     let compared = players[1..].iter().zip(&quantities);
     let plan = GroupPlan {
         plans: players.iter().map(|player| (player.plan.clone(), player.engine())).collect(),
-        scores: compared.map(|(player, of)| scores(baseline, &player.plan, of)).collect(),
+        scores: compared.map(|(player, matches)| scores(baseline, &player.plan, matches)).collect(),
     };
     (plan, quantities)
 }

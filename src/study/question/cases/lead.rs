@@ -32,12 +32,13 @@ type CaseGames<'a> = (&'a PlayedCase, &'a CaseStudy, &'a GameFindings);
 fn table(all: &[PlayedCase], found: &[CaseFindings], study: &Study) -> Option<Table> {
     let cases = || all.iter().zip(found);
     let games: Vec<CaseGames<'_>> = cases()
-        .filter_map(|(case, found)| Some((case, case.games.as_ref()?, found.games.as_ref()?)))
+        .filter_map(|(case, findings)| Some((case, case.games.as_ref()?, findings.games.as_ref()?)))
         .collect();
     match &games[..] {
         [] => {
-            let matches: Vec<_> =
-                cases().filter_map(|(case, found)| Some((case, found.matches.as_ref()?))).collect();
+            let matches: Vec<_> = cases()
+                .filter_map(|(case, findings)| Some((case, findings.matches.as_ref()?)))
+                .collect();
             (!matches.is_empty()).then(|| of_matches(&matches))
         }
         [(_, games, found)] => Some(of_one(games, found, study)),
@@ -46,34 +47,37 @@ fn table(all: &[PlayedCase], found: &[CaseFindings], study: &Study) -> Option<Ta
 }
 
 fn length(games: &CaseStudy, found: &GameFindings) -> Option<FindingId> {
-    let place = games.distributions.iter().position(|one| one.id == throws::MEASURE.doc.id)?;
-    found.distributions.get(place).map(|one| one.mean)
+    let place = games
+        .distributions
+        .iter()
+        .position(|distribution| distribution.id == throws::MEASURE.doc.id)?;
+    found.distributions.get(place).map(|spread| spread.mean)
 }
 
 /// A row for each figure of the only case. The most common win class comes first.
 fn of_one(games: &CaseStudy, found: &GameFindings, study: &Study) -> Table {
-    let row = |title: &str, at: FindingId| {
+    let row = |title: &str, id: FindingId| {
         let cells = [
-            Shown::Figure(EstimateOf::Figure(at)),
-            Shown::SampleSize(EstimateOf::Figure(at)),
-            Shown::Method(EstimateOf::Figure(at)),
+            Shown::Figure(EstimateOf::Figure(id)),
+            Shown::SampleSize(EstimateOf::Figure(id)),
+            Shown::Method(EstimateOf::Figure(id)),
         ];
         Row::new(title, cells.map(TableCell::from).into())
     };
-    let title = |at: FindingId| study.finding(at).title.as_str();
+    let title = |id: FindingId| study.finding(id).title.as_str();
     let mut rows: Vec<Row> =
-        length(games, found).map(|at| row("Length, in throws", at)).into_iter().collect();
+        length(games, found).map(|id| row("Length, in throws", id)).into_iter().collect();
     rows.push(row(title(found.advantage), found.advantage));
     let mut classes: Vec<_> = games.win_classes.iter().zip(&found.classes).collect();
-    classes.sort_by(|(one, _), (other, _)| other.share.value.total_cmp(&one.share.value));
+    classes.sort_by(|(left, _), (right, _)| right.share.value.total_cmp(&left.share.value));
     rows.extend(
         classes
             .into_iter()
-            .map(|(class, [at, _])| row(&format!("Games that end as {}", class.title), *at)),
+            .map(|(class, [id, _])| row(&format!("Games that end as {}", class.title), *id)),
     );
     let [_, _, draws, unfinished] = found.results;
     let rare = [(games.endings.draws, draws), (games.endings.unfinished, unfinished)];
-    rows.extend(rare.into_iter().filter(|(count, _)| *count > 0).map(|(_, at)| row(title(at), at)));
+    rows.extend(rare.into_iter().filter(|(count, _)| *count > 0).map(|(_, id)| row(title(id), id)));
     let columns = ["Figure", "n", "Method"].map(Column::figure).into();
     Table::new("Length, who has the advantage, and how games end", "", columns, rows)
 }
@@ -91,28 +95,31 @@ fn of_each(all: &[CaseGames<'_>]) -> Table {
         classes.clear();
     }
     let any = |count: fn(&CaseStudy) -> u64| all.iter().any(|(_, games, _)| count(games) > 0);
-    let rare = [
+    let rare: Vec<(&str, usize)> = [
         ("Draws", 2, any(|games| games.endings.draws)),
         ("Unfinished", 3, any(|games| games.endings.unfinished)),
-    ];
-    let rare: Vec<(&str, usize)> =
-        rare.into_iter().filter(|(.., any)| *any).map(|(title, at, _)| (title, at)).collect();
-    let titles = ["Length, in throws", "First-player advantage"];
-    let titles = titles.into_iter().chain(classes.iter().copied());
-    let titles = titles.chain(rare.iter().map(|(title, _)| *title));
+    ]
+    .into_iter()
+    .filter(|(.., any)| *any)
+    .map(|(title, index, _)| (title, index))
+    .collect();
+    let titles = ["Length, in throws", "First-player advantage"]
+        .into_iter()
+        .chain(classes.iter().copied())
+        .chain(rare.iter().map(|(title, _)| *title));
     let mut columns: Vec<Column> = titles.map(Column::estimate).collect();
     columns.push(Column::figure("Games"));
-    let rows = all.iter().map(|(case, games, found)| {
+    let rows = all.iter().map(|(case, games, findings)| {
         let of_class = |title: &&str| {
             let place = games.win_classes.iter().position(|class| class.title == *title);
-            place.map(|place| found.classes[place][0])
+            place.map(|place| findings.classes[place][0])
         };
-        let mut figures = vec![length(games, found), Some(found.advantage)];
+        let mut figures = vec![length(games, findings), Some(findings.advantage)];
         figures.extend(classes.iter().map(of_class));
-        figures.extend(rare.iter().map(|(_, at)| Some(found.results[*at])));
+        figures.extend(rare.iter().map(|(_, index)| Some(findings.results[*index])));
         let absent = || TableCell::absent("does not exist");
         let mut cells: Vec<TableCell> =
-            figures.into_iter().map(|at| at.map_or_else(absent, TableCell::figure)).collect();
+            figures.into_iter().map(|id| id.map_or_else(absent, TableCell::figure)).collect();
         cells.push(TableCell::whole(games.provenance.games));
         Row::new(&case.label, cells)
     });
@@ -131,16 +138,18 @@ fn of_matches(all: &[(&PlayedCase, &MatchFindings)]) -> Table {
         Column::estimate("Games in a match"),
         Column::figure("Matches"),
     ];
-    let rows = all.iter().map(|(case, found)| {
+    let rows = all.iter().map(|(case, findings)| {
         let played = case.matches.as_ref();
-        let all = played.map_or(&[][..], |one| &one.distributions);
-        let games = all.iter().position(|one| one.id == matches::GAMES.id);
-        let games = games.map(|place| found.distributions[place].mean);
+        let all = played.map_or(&[][..], |matches| &matches.distributions);
+        let games = all
+            .iter()
+            .position(|distribution| distribution.id == matches::GAMES.id)
+            .map(|place| findings.distributions[place].mean);
         let absent = || TableCell::absent("not measured");
         let cells = vec![
-            TableCell::figure(found.advantage),
+            TableCell::figure(findings.advantage),
             games.map_or_else(absent, TableCell::figure),
-            TableCell::whole(played.map_or(0, |one| one.provenance.games)),
+            TableCell::whole(played.map_or(0, |matches| matches.provenance.games)),
         ];
         Row::new(&case.label, cells)
     });

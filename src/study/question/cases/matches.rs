@@ -50,12 +50,16 @@ pub(super) fn section(
 }
 
 fn scores(matches: &MatchStudy, found: &MatchFindings) -> Table {
-    let common = matches.common_scores().iter().map(|one| score(one.score)).zip(&found.scores);
-    let others = matches.other_scores.iter().zip(&found.other_scores);
-    let others = others.map(|(rest, at)| (format!("{} other scores", whole(rest.scores)), at));
-    let rows = common.chain(others).map(|(head, at)| {
-        let of = EstimateOf::Figure(*at);
-        let cells = [Shown::Count(*at), Shown::Figure(of), Shown::SampleSize(of)];
+    let common =
+        matches.common_scores().iter().map(|counted| score(counted.score)).zip(&found.scores);
+    let others = matches
+        .other_scores
+        .iter()
+        .zip(&found.other_scores)
+        .map(|(rest, id)| (format!("{} other scores", whole(rest.scores)), id));
+    let rows = common.chain(others).map(|(head, id)| {
+        let of = EstimateOf::Figure(*id);
+        let cells = [Shown::Count(*id), Shown::Figure(of), Shown::SampleSize(of)];
         Row::new(head, cells.map(TableCell::from).into())
     });
     let columns = vec![

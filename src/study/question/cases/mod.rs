@@ -125,8 +125,8 @@ pub(super) fn count(scenario: &Scenario, session: &Session<'_>) -> Stop {
     let all = case::cases(&scenario.rules, &scenario.bots);
     let mut stop = Stop::Complete;
     for group in games::groups(scenario, &all, session.until) {
-        let players = group.iter().map(|place| CasePlayer::new(scenario, &all[*place], session));
-        let mut players: Vec<CasePlayer<'_>> = players.collect();
+        let mut players: Vec<CasePlayer<'_>> =
+            group.iter().map(|place| CasePlayer::new(scenario, &all[*place], session)).collect();
         // A recorder that is gone gives its reason when it is closed.
         stop = games::count(&mut players).unwrap_or(Stop::Interrupted);
         for player in &players {
@@ -150,8 +150,8 @@ fn play_group(
     session: &Session<'_>,
     played: &mut Vec<(usize, PlayedCase)>,
 ) -> Result<Option<Stop>, RecorderGone> {
-    let players = group.iter().map(|place| CasePlayer::new(scenario, &all[*place], session));
-    let mut players: Vec<CasePlayer<'_>> = players.collect();
+    let mut players: Vec<CasePlayer<'_>> =
+        group.iter().map(|place| CasePlayer::new(scenario, &all[*place], session)).collect();
     let found = games::together(&mut players)?;
     let baseline = all[group[0]].id.clone();
     let mut last = Stop::Complete;
@@ -201,7 +201,6 @@ fn plan(
     }
 }
 
-/// The games of a case.
 struct CaseGames {
     /// Their result. `None` if there are no games.
     study: Option<CaseStudy>,

@@ -85,7 +85,7 @@ fn section(
 ) -> Section {
     let of_matches = case.matches.iter().zip(&found.matches);
     let mut parts: Vec<Section> = of_matches
-        .map(|(own, found)| matches::section(case, own, found, has_scores, study))
+        .map(|(own, findings)| matches::section(case, own, findings, has_scores, study))
         .collect();
     let (Some(games), Some(found)) = (&case.games, &found.games) else {
         // Facts that the section of games usually shows.
@@ -136,10 +136,12 @@ fn settings(from: &CasePlayed) -> impl Iterator<Item = Fact> {
         Fact::new("Fingerprint", from.fingerprint.clone()),
         Fact::new("Urlab", from.version.clone()),
     ];
-    let evaluators =
-        from.evaluators.iter().map(|one| Fact::new("Evaluator", wording::evaluator_text(one)));
-    let solutions = from.solutions.iter();
-    let solutions = solutions.map(|solution| Fact::new("Solution", solution.to_string()));
+    let evaluators = from
+        .evaluators
+        .iter()
+        .map(|evaluator| Fact::new("Evaluator", wording::evaluator_text(evaluator)));
+    let solutions =
+        from.solutions.iter().map(|solution| Fact::new("Solution", solution.to_string()));
     facts.into_iter().chain(solutions).chain(evaluators)
 }
 
@@ -167,7 +169,10 @@ fn definitions(all: &[PlayedCase]) -> Section {
 fn measured_docs(all: &[PlayedCase]) -> Vec<&'static MeasureDoc> {
     let games = with_games(all);
     let has = |doc: &MeasureDoc| {
-        games.iter().flat_map(|(_, games)| &games.distributions).any(|one| one.id == doc.id)
+        games
+            .iter()
+            .flat_map(|(_, games)| &games.distributions)
+            .any(|distribution| distribution.id == doc.id)
     };
     let shown = |doc: &MeasureDoc| {
         if measures::COUNTS.iter().any(|count| count.doc.id == doc.id) {

@@ -26,13 +26,13 @@ pub(super) fn of_games(games: &CaseStudy, found: &GameFindings, study: &Study) -
 pub(super) fn known_exactly(found: &GameFindings, study: &Study) -> Vec<EstimateOf> {
     let all = study.findings.iter().enumerate();
     let own = all.filter(|(_, finding)| finding.subject == found.subject);
-    study.with_known_values(own.map(|(at, _)| FindingId(at)))
+    study.with_known_values(own.map(|(index, _)| FindingId(index)))
 }
 
 fn results(found: &GameFindings, study: &Study) -> Table {
     let means = [found.advantage, found.points_difference, found.mean_points];
     let all = found.results.into_iter().chain(means);
-    let others = all.filter(|at| !is_answered(*at, study));
+    let others = all.filter(|id| !is_answered(*id, study));
     results_of("Results", "Games", "Share or mean", others, study)
 }
 
@@ -49,10 +49,10 @@ pub(super) fn results_of(
     all: impl Iterator<Item = FindingId>,
     study: &Study,
 ) -> Table {
-    let rows = all.map(|at| {
-        let of = EstimateOf::Figure(at);
-        let cells = [Shown::Count(at), Shown::Figure(of), Shown::SampleSize(of), Shown::Method(of)];
-        Row::new(&study.finding(at).title, cells.map(TableCell::from).into())
+    let rows = all.map(|id| {
+        let of = EstimateOf::Figure(id);
+        let cells = [Shown::Count(id), Shown::Figure(of), Shown::SampleSize(of), Shown::Method(of)];
+        Row::new(&study.finding(id).title, cells.map(TableCell::from).into())
     });
     let columns = [many, figures, "n", "Method"].map(Column::figure).into();
     Table::new(caption, "", columns, rows.collect())
@@ -86,11 +86,11 @@ pub(super) fn distributions(all: &[Distribution], found: &[DistributionFindings]
     let each = all[0].each;
     let (zero, all): (Vec<_>, Vec<_>) =
         all.iter().zip(found).partition(|(distribution, _)| distribution.is_always_zero());
-    let zero: Vec<&str> = zero.iter().map(|(distribution, _)| distribution.title).collect();
-    let zero = if zero.is_empty() {
+    let zero_titles: Vec<&str> = zero.iter().map(|(distribution, _)| distribution.title).collect();
+    let zero_note = if zero_titles.is_empty() {
         String::new()
     } else {
-        format!("; 0 in every {}: {}", each.one(), zero.join(", "))
+        format!("; 0 in every {}: {}", each.one(), zero_titles.join(", "))
     };
     let mut levels: Vec<f64> = Vec::new();
     for (p, _) in all.iter().flat_map(|(_, spread)| &spread.quantiles) {
@@ -101,13 +101,15 @@ pub(super) fn distributions(all: &[Distribution], found: &[DistributionFindings]
     let mut columns = vec![Column::estimate("Mean"), Column::estimate("Standard deviation")];
     columns.extend(levels.iter().map(|p| Column::estimate(number::level(*p))));
     columns.extend(["Minimum", "Maximum", "n"].map(Column::figure));
-    let rows = all.iter().map(|(one, spread)| Row::new(one.title, cells(one, spread, &levels)));
+    let rows = all.iter().map(|(distribution, spread)| {
+        Row::new(distribution.title, cells(distribution, spread, &levels))
+    });
     let beyond =
         all.iter().map(|(distribution, _)| distribution.beyond_extremes).fold(0.0, f64::max);
     let caption = format!(
         "Distributions over the {many}; minimum and maximum are observed values: at the level of \
          the intervals, at most {} of {many} lie below the minimum, and at most as many above the \
-         maximum{zero}",
+         maximum{zero_note}",
         number::bound(beyond),
         many = each.many(),
     );
@@ -123,7 +125,7 @@ fn cells(
     let absent = || TableCell::absent(NO_INTERVAL);
     let quantiles = levels.iter().map(|p| {
         let found = spread.quantiles.iter().find(|(own, _)| own.total_cmp(p).is_eq());
-        found.map_or_else(absent, |(_, at)| TableCell::figure(*at))
+        found.map_or_else(absent, |(_, id)| TableCell::figure(*id))
     });
     let extreme = |value: i64| match n {
         0 => TableCell::absent("no games"),
@@ -137,8 +139,8 @@ fn cells(
 }
 
 fn ratios(games: &CaseStudy, found: &GameFindings) -> Table {
-    let rows = games.ratios.iter().zip(&found.ratios).map(|(ratio, at)| {
-        let cells = match at.map(EstimateOf::Figure) {
+    let rows = games.ratios.iter().zip(&found.ratios).map(|(ratio, id)| {
+        let cells = match id.map(EstimateOf::Figure) {
             Some(of) => vec![
                 Shown::Figure(of).into(),
                 TableCell::text(ratio.unit),
@@ -159,11 +161,11 @@ fn ratios(games: &CaseStudy, found: &GameFindings) -> Table {
 }
 
 fn squares(board: &BoardFindings, found: &GameFindings) -> Table {
-    let rows = board.squares.iter().zip(&found.squares).map(|(square, found)| {
+    let rows = board.squares.iter().zip(&found.squares).map(|(square, visits)| {
         let name =
             if square.rosette { format!("{} (rosette)", square.name) } else { square.name.clone() };
-        let mut cells: Vec<TableCell> = found.iter().map(|at| TableCell::figure(*at)).collect();
-        cells.push(Shown::SampleSize(EstimateOf::Figure(found[2])).into());
+        let mut cells: Vec<TableCell> = visits.iter().map(|id| TableCell::figure(*id)).collect();
+        cells.push(Shown::SampleSize(EstimateOf::Figure(visits[2])).into());
         Row::new(name, cells)
     });
     let columns = vec![

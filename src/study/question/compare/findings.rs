@@ -16,7 +16,6 @@ use crate::study::subject::{SAME_THROWS, Subject, SubjectId};
 
 /// A comparison whose figures are among the findings of a study.
 pub(in crate::study::question) struct RecordedComparison<'a> {
-    /// The comparison.
     pub comparison: &'a Comparison,
     /// The subjects of its variants.
     pub subjects: Vec<SubjectId>,
@@ -50,7 +49,8 @@ impl<'a> RecordedComparison<'a> {
         let subjects: Vec<SubjectId> = variants
             .map(|variant| {
                 let subject = subject(comparison, variant);
-                let same = |study: &Study| study.subjects.iter().position(|one| *one == subject);
+                let same =
+                    |study: &Study| study.subjects.iter().position(|earlier| *earlier == subject);
                 let known = if variant == baseline { same(study).map(SubjectId) } else { None };
                 known.unwrap_or_else(|| study.add_subject(subject))
             })
@@ -82,7 +82,7 @@ impl<'a> RecordedComparison<'a> {
     /// The exact differences between a variant and the baseline.
     pub fn known_differences(&self, variant: usize, study: &Study) -> Vec<EstimateOf> {
         let all = self.findings[variant].iter().flatten().copied().map(EstimateOf::Contrast);
-        all.filter(|of| study.exact_value_of(*of).is_some()).collect()
+        all.filter(|estimated| study.exact_value_of(*estimated).is_some()).collect()
     }
 }
 
@@ -120,25 +120,29 @@ impl ComparisonRecorder<'_> {
     ) -> (Vec<Option<FindingId>>, ShapeFindings) {
         let comparison = self.comparison;
         let rules = &comparison.coupled.plan.variants[comparison.baseline].rules;
-        let findings = comparison.rows.iter().map(|row| {
-            let (figure, against) = (row.figures[variant], row.differences[variant].as_ref());
-            if figure.is_none() && against.is_none() {
-                return None;
-            }
-            let unit = Unit::of_difference(&row.quantity);
-            let finding = Finding::of(subject, &row.quantity, rules)
-                .with_estimate(figure)
-                .in_cell(cell.clone())
-                .with_exact(&comparison.exact[variant]);
-            let contrast =
-                against.map(|against| Contrast::against(self.baseline, against, unit, self.family));
-            let finding = Finding { contrast, ..finding };
-            let same = study.findings.iter().position(|one| *one == finding);
-            Some(same.map_or_else(|| study.add_finding(finding), FindingId))
-        });
-        let findings = findings.collect();
-        let shapes = comparison.shapes[variant].as_ref();
-        let shapes = shapes.map(|shapes| self.shapes(shapes, subject, cell, study));
+        let findings = comparison
+            .rows
+            .iter()
+            .map(|row| {
+                let (figure, against) = (row.figures[variant], row.differences[variant].as_ref());
+                if figure.is_none() && against.is_none() {
+                    return None;
+                }
+                let unit = Unit::of_difference(&row.quantity);
+                let finding = Finding::of(subject, &row.quantity, rules)
+                    .with_estimate(figure)
+                    .in_cell(cell.clone())
+                    .with_exact(&comparison.exact[variant]);
+                let contrast = against
+                    .map(|against| Contrast::against(self.baseline, against, unit, self.family));
+                let finding = Finding { contrast, ..finding };
+                let same = study.findings.iter().position(|earlier| *earlier == finding);
+                Some(same.map_or_else(|| study.add_finding(finding), FindingId))
+            })
+            .collect();
+        let shapes = comparison.shapes[variant]
+            .as_ref()
+            .map(|shapes| self.shapes(shapes, subject, cell, study));
         (findings, shapes.unwrap_or_default())
     }
 

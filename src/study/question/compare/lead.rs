@@ -35,12 +35,14 @@ impl Ranked<'_> {
 }
 
 impl Comparisons<'_> {
-    /// The answer of all comparisons.
     pub(super) fn answer(&self) -> Section {
         let ranked = self.ranked();
         let shown = answered(&ranked);
-        let charted: Vec<&Ranked<'_>> =
-            ranked.iter().filter(|one| one.verdict() != Verdict::Alike).take(MOST).collect();
+        let charted: Vec<&Ranked<'_>> = ranked
+            .iter()
+            .filter(|difference| difference.verdict() != Verdict::Alike)
+            .take(MOST)
+            .collect();
         let chart = (!charted.is_empty()).then(|| self.chart(&charted));
         let table = (!shown.is_empty()).then(|| self.table(&shown));
         let counted = (!ranked.is_empty()).then(|| counted(&ranked));
@@ -51,20 +53,24 @@ impl Comparisons<'_> {
     /// variant. The baseline comes before all variants.
     pub(super) fn twin(&self, variant: usize) -> Option<usize> {
         let comparison = self.all().next()?;
-        let before = others(comparison).take_while(|other| *other != variant);
+        let before = others(comparison).take_while(|earlier| *earlier != variant);
         let mut before = std::iter::once(comparison.baseline).chain(before);
-        before.find(|other| self.all().all(|one| one.coupled.plays_equally(*other, variant)))
+        before.find(|earlier| {
+            self.all().all(|compared| compared.coupled.plays_equally(*earlier, variant))
+        })
     }
 
     /// The rule sets that play the same as another, in a sentence.
     fn equal(&self) -> Option<String> {
         let comparison = self.all().next()?;
-        let twins = others(comparison).filter_map(|variant| {
-            let twin = self.twin(variant)?;
-            let [this, other] = [variant, twin].map(|one| name(comparison, one));
-            Some(format!("{this} plays the same as {other} in every game"))
-        });
-        let twins = twins.collect::<Vec<_>>().join("; ");
+        let twins = others(comparison)
+            .filter_map(|variant| {
+                let twin = self.twin(variant)?;
+                let [this, other] = [variant, twin].map(|compared| name(comparison, compared));
+                Some(format!("{this} plays the same as {other} in every game"))
+            })
+            .collect::<Vec<_>>()
+            .join("; ");
         (!twins.is_empty()).then(|| format!("{twins}."))
     }
 
@@ -76,9 +82,9 @@ impl Comparisons<'_> {
         place: usize,
     ) -> bool {
         let ranked = self.ranked();
-        answered(&ranked).iter().any(|one| {
-            std::ptr::eq(one.recorded.comparison, recorded.comparison)
-                && (one.variant, one.place) == (variant, place)
+        answered(&ranked).iter().any(|difference| {
+            std::ptr::eq(difference.recorded.comparison, recorded.comparison)
+                && (difference.variant, difference.place) == (variant, place)
         })
     }
 
@@ -95,9 +101,9 @@ impl Comparisons<'_> {
                 }));
             }
         }
-        all.sort_by(|one, other| {
-            let shown = |of: &Ranked<'_>| of.verdict().is_shown();
-            shown(other).cmp(&shown(one)).then_with(|| other.size().total_cmp(&one.size()))
+        all.sort_by(|left, right| {
+            let shown = |difference: &Ranked<'_>| difference.verdict().is_shown();
+            shown(right).cmp(&shown(left)).then_with(|| right.size().total_cmp(&left.size()))
         });
         all
     }
@@ -116,12 +122,13 @@ impl Comparisons<'_> {
     }
 
     fn chart(&self, ranked: &[&Ranked<'_>]) -> Chart {
-        let rows = ranked.iter().filter_map(|one| {
-            let (value, interval) = (one.against.effect?.value(), one.against.effect_interval());
-            let shown = one.verdict().is_shown();
-            let basis = Basis::of_difference(&one.against.difference.estimate);
+        let rows = ranked.iter().filter_map(|difference| {
+            let (value, interval) =
+                (difference.against.effect?.value(), difference.against.effect_interval());
+            let shown = difference.verdict().is_shown();
+            let basis = Basis::of_difference(&difference.against.difference.estimate);
             Some(ForestRow {
-                label: self.label(one),
+                label: self.label(difference),
                 measured: Measured { value, interval, basis: Some(basis) },
                 status: if shown { IntervalStatus::Shown } else { IntervalStatus::NotShown },
             })
@@ -151,8 +158,8 @@ impl Comparisons<'_> {
             Column::figure("Effect size"),
             Column::figure("p, corrected"),
         ];
-        let rows = ranked.iter().map(|one| {
-            let Ranked { recorded, variant, place, .. } = **one;
+        let rows = ranked.iter().map(|ranked| {
+            let Ranked { recorded, variant, place, .. } = **ranked;
             let figure = |variant| {
                 let found = recorded.finding(variant, place);
                 found.map_or_else(|| TableCell::absent("no figure"), TableCell::figure)
@@ -160,11 +167,11 @@ impl Comparisons<'_> {
             let [baseline, own] = [recorded.comparison.baseline, variant].map(figure);
             // Every row was shown. The sign of the difference is the verdict. The difference stands
             // first, because narrow terminals show the first columns.
-            let cells = recorded.finding(variant, place).map_or_else(Vec::new, |found| {
-                let [difference, effect, p, ..] = contrast_cells(found);
+            let cells = recorded.finding(variant, place).map_or_else(Vec::new, |finding| {
+                let [difference, effect, p, ..] = contrast_cells(finding);
                 vec![difference, baseline, own, effect, p]
             });
-            Row::new(self.label(one), cells)
+            Row::new(self.label(ranked), cells)
         });
         Table::new(
             "The differences that were shown, largest effect first",
@@ -177,14 +184,15 @@ impl Comparisons<'_> {
 
 /// The differences in the table of the answer.
 fn answered<'r, 'a>(ranked: &'r [Ranked<'a>]) -> Vec<&'r Ranked<'a>> {
-    ranked.iter().filter(|one| one.verdict().is_shown()).take(MOST).collect()
+    ranked.iter().filter(|difference| difference.verdict().is_shown()).take(MOST).collect()
 }
 
 /// How many differences were shown. The others are only counted.
 fn counted(ranked: &[Ranked<'_>]) -> String {
-    let count =
-        |is: fn(Verdict) -> bool| ranked.iter().filter(|one| is(one.verdict())).count() as u64;
-    let (shown, alike) = (count(Verdict::is_shown), count(|one| one == Verdict::Alike));
+    let count = |is: fn(Verdict) -> bool| {
+        ranked.iter().filter(|difference| is(difference.verdict())).count() as u64
+    };
+    let (shown, alike) = (count(Verdict::is_shown), count(|verdict| verdict == Verdict::Alike));
     let (all, open) = (ranked.len() as u64, ranked.len() as u64 - shown - alike);
     let mut parts = vec![match shown {
         0 => "No difference was shown".to_owned(),

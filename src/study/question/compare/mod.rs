@@ -62,9 +62,10 @@ pub(super) fn answer(
     let tested = family.tested;
     let family = study.add_family(family);
     let cells = vec![Cell::Whole; rules.len()];
-    let record = |one| RecordedComparison::add(one, family, &cells, &mut study);
-    let comparisons = comparisons.iter().map(record).collect();
-    let report = Comparisons { comparisons, correction: asked.correction, tested, study: &study };
+    let record = |comparison| RecordedComparison::add(comparison, family, &cells, &mut study);
+    let recorded = comparisons.iter().map(record).collect();
+    let report =
+        Comparisons { comparisons: recorded, correction: asked.correction, tested, study: &study };
     let (sections, warnings) = (report.sections(scenario), report.warnings(scenario));
     (study.sections, study.warnings) = (sections, warnings);
     Ok(study)
@@ -143,7 +144,7 @@ struct Comparisons<'a> {
 
 impl Comparisons<'_> {
     fn all(&self) -> impl Iterator<Item = &Comparison> {
-        self.comparisons.iter().map(|one| one.comparison)
+        self.comparisons.iter().map(|recorded| recorded.comparison)
     }
 
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
@@ -187,8 +188,7 @@ impl Comparisons<'_> {
             let text = format!("{bots}: interrupted after {played} of {planned} pairs of games");
             warnings.push(Caution::new("interrupted", text));
         }
-        let variants = 0..coupled.plan.variants.len();
-        let variants = variants.map(|variant| {
+        let variants = (0..coupled.plan.variants.len()).map(|variant| {
             (name(comparison, variant).to_owned(), recorded.known_exactly(variant, self.study))
         });
         let differences = others(comparison).map(|variant| {

@@ -14,7 +14,6 @@ use crate::study::question::compare::{Comparisons, RecordedComparison, charts};
 use crate::study::wording;
 
 impl Comparisons<'_> {
-    /// The section of a comparison.
     pub(super) fn section(&self, recorded: &RecordedComparison<'_>) -> Section {
         let comparison = recorded.comparison;
         let parts = others(comparison).map(|variant| self.variant(recorded, variant));
@@ -31,8 +30,7 @@ impl Comparisons<'_> {
     /// The exact values of each variant and of each difference, next to the results of their pairs.
     fn exact(&self, recorded: &RecordedComparison<'_>) -> Option<Table> {
         let comparison = recorded.comparison;
-        let variants = 0..comparison.coupled.plan.variants.len();
-        let variants = variants.map(|variant| NamedFindings {
+        let variants = (0..comparison.coupled.plan.variants.len()).map(|variant| NamedFindings {
             name: name(comparison, variant).to_owned(),
             findings: recorded.known_exactly(variant, self.study),
         });
@@ -54,9 +52,13 @@ impl Comparisons<'_> {
         facts.push(verdicts(self.correction, self.tested));
         for plan in &coupled.plan.variants {
             let solutions = plan.solutions();
-            facts.extend(solutions.iter().map(|one| wording::solution_fact(&plan.rules, one)));
+            facts.extend(
+                solutions.iter().map(|solution| wording::solution_fact(&plan.rules, solution)),
+            );
             let evaluators = plan.evaluators();
-            facts.extend(evaluators.iter().map(|one| wording::evaluator_fact(&plan.rules, one)));
+            facts.extend(
+                evaluators.iter().map(|evaluator| wording::evaluator_fact(&plan.rules, evaluator)),
+            );
         }
         facts
     }
@@ -71,11 +73,12 @@ impl Comparisons<'_> {
             return Section { title, paragraphs, ..Section::default() };
         }
         let paragraphs = self.shown_for_random_only(comparison, variant).into_iter().collect();
-        let shapes = comparison.shapes[variant].as_ref();
-        let shapes = shapes.map(|shapes| shapes_table(shapes, recorded.shapes(variant)));
-        let places = 0..comparison.rows.len();
-        let places: Vec<usize> =
-            places.filter(|place| !self.is_answered(recorded, variant, *place)).collect();
+        let shapes = comparison.shapes[variant]
+            .as_ref()
+            .map(|shapes| shapes_table(shapes, recorded.shapes(variant)));
+        let places: Vec<usize> = (0..comparison.rows.len())
+            .filter(|place| !self.is_answered(recorded, variant, *place))
+            .collect();
         let (heads, caption) = (["Baseline", "Variant"], against(comparison, variant));
         let caption = if places.len() == comparison.rows.len() {
             caption
@@ -91,7 +94,7 @@ impl Comparisons<'_> {
 
     /// Conclusions of random play that no other pair of bots shares.
     fn shown_for_random_only(&self, comparison: &Comparison, variant: usize) -> Option<String> {
-        let others: Vec<_> = self.all().filter(|other| !other.is_random_play()).collect();
+        let others: Vec<_> = self.all().filter(|compared| !compared.is_random_play()).collect();
         if !comparison.is_random_play() || others.is_empty() {
             return None;
         }
@@ -102,7 +105,7 @@ impl Comparisons<'_> {
         let only_here = comparison.rows.iter().enumerate().filter(|(place, _)| {
             let own = verdict(comparison, *place);
             own.is_some_and(Verdict::is_shown)
-                && others.iter().all(|other| verdict(other, *place) != own)
+                && others.iter().all(|compared| verdict(compared, *place) != own)
         });
         let titles: Vec<String> = only_here.map(|(_, row)| title(comparison, row)).collect();
         (!titles.is_empty()).then(|| {
@@ -146,13 +149,13 @@ fn shapes_table(shapes: &Shapes, found: ShapeFindings) -> Table {
             decimal(test.cramers_v, 3),
         )
     });
-    let row = |title: &str, test: Result<String, &NoTest>, found: Option<FindingId>| {
-        let cells = match (test, found) {
-            (Ok(test), Some(found)) => vec![
+    let row = |title: &str, test: Result<String, &NoTest>, finding: Option<FindingId>| {
+        let cells = match (test, finding) {
+            (Ok(test), Some(finding)) => vec![
                 TableCell::text(test),
-                Shown::SampleSize(EstimateOf::Contrast(found)).into(),
-                Shown::P(found).into(),
-                Shown::Verdict(found).into(),
+                Shown::SampleSize(EstimateOf::Contrast(finding)).into(),
+                Shown::P(finding).into(),
+                Shown::Verdict(finding).into(),
             ],
             (Err(NoTest::Equal), _) => vec![TableCell::absent("the same in every game")],
             _ => vec![TableCell::absent("too few games, or other win classes")],
@@ -195,7 +198,7 @@ pub(in crate::study::question) fn variant_table(
         let figures = both.map(|variant| comparison.rows[*place].figures[variant]);
         figures.iter().all(|figure| figure.is_none_or(|figure| figure.value == 0.0))
     };
-    let (zero, nonzero): (Vec<usize>, Vec<usize>) = places.iter().partition(|at| is_zero(at));
+    let (zero, nonzero): (Vec<usize>, Vec<usize>) = places.iter().partition(|place| is_zero(place));
     let titled = |place: usize| title(comparison, &comparison.rows[place]);
     let rows = nonzero.into_iter().map(|place| {
         let row = &comparison.rows[place];

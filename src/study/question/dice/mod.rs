@@ -80,8 +80,11 @@ impl ThrownDice {
 
     /// The dice as they are thrown, and with the second die, if there is one.
     pub fn with_second_die(&self) -> impl Iterator<Item = (String, Odds)> + '_ {
-        let promoted = self.mechanics.iter().filter_map(|mechanics| mechanics.promoted.as_ref());
-        let promoted = promoted.map(|second| (format!("{}, promoted", self.name), second.odds()));
+        let promoted = self
+            .mechanics
+            .iter()
+            .filter_map(|mechanics| mechanics.promoted.as_ref())
+            .map(|second| (format!("{}, promoted", self.name), second.odds()));
         std::iter::once((self.name.clone(), self.odds.clone())).chain(promoted)
     }
 }
@@ -91,7 +94,6 @@ impl ThrownDice {
 pub struct SameOdds {
     /// The names, at least one.
     pub names: Vec<String>,
-    /// The odds.
     pub odds: Odds,
 }
 
@@ -117,7 +119,7 @@ const MOST_VALUES: u64 = 20_000;
 pub fn answer(asked: &[AskedDice]) -> Result<Study, Error> {
     let dice: Vec<ThrownDice> = asked
         .iter()
-        .filter_map(|one| match one {
+        .filter_map(|dice| match dice {
             AskedDice::Rules(rules) => ThrownDice::of_rules(rules),
             AskedDice::Written(expression) => Some(ThrownDice::written(expression)),
         })
@@ -144,11 +146,13 @@ pub fn answer(asked: &[AskedDice]) -> Result<Study, Error> {
     if !rules.is_empty() {
         sections.push(dice_section::effects(&rules));
     }
-    let names = asked.iter().map(|one| match one {
-        AskedDice::Rules(rules) => rules.name.clone(),
-        AskedDice::Written(expression) => expression.name.clone(),
-    });
-    let names: Vec<String> = names.collect();
+    let names: Vec<String> = asked
+        .iter()
+        .map(|dice| match dice {
+            AskedDice::Rules(rules) => rules.name.clone(),
+            AskedDice::Written(expression) => expression.name.clone(),
+        })
+        .collect();
     let title = format!("Dice: {}", wording::and_list(&names));
     let question = Asked { kind: "dice", name: "dice".to_owned(), title, about: String::new() };
     let provenance = Provenance::new(None, None, 1.0, Stop::Complete);

@@ -21,8 +21,8 @@ pub fn sentences(dice: &[ThrownDice]) -> Vec<String> {
         [one, other] => about_two(one, other),
         several => about_several(several),
     };
-    let has_second_die = |one: &ThrownDice| {
-        one.mechanics.as_ref().is_some_and(|mechanics| mechanics.promoted.is_some())
+    let has_second_die = |thrown: &ThrownDice| {
+        thrown.mechanics.as_ref().is_some_and(|mechanics| mechanics.promoted.is_some())
     };
     if dice.iter().any(has_second_die) {
         sentences.push("This is without the second die.".to_owned());
@@ -175,13 +175,13 @@ fn spread_at_equal_means(wide: &ThrownDice, narrow: &ThrownDice) -> String {
 }
 
 fn about_several(dice: &[ThrownDice]) -> Vec<String> {
-    if dice.iter().all(|one| one.odds == dice[0].odds) {
-        let all_same = dice.iter().all(|one| one.throws_as(&dice[0]));
+    if dice.iter().all(|thrown| thrown.odds == dice[0].odds) {
+        let all_same = dice.iter().all(|thrown| thrown.throws_as(&dice[0]));
         let all = format!("All {} throw the same values equally often.", dice.len());
         return (!all_same).then_some(all).into_iter().chain(same_throws(dice)).collect();
     }
-    let mean = |one: &ThrownDice| one.odds.mean();
-    let deviation = |one: &ThrownDice| one.odds.deviation();
+    let mean = |thrown: &ThrownDice| thrown.odds.mean();
+    let deviation = |thrown: &ThrownDice| thrown.odds.deviation();
     let means = extremes(dice, mean).map_or_else(
         || format!("All throw {} on average.", figure(mean(&dice[0]), 2)),
         |[highest, lowest]| {
@@ -210,14 +210,14 @@ fn extremes(dice: &[ThrownDice], of: impl Fn(&ThrownDice) -> f64) -> Option<[Str
     let greatest = figures.clone().fold(f64::NEG_INFINITY, f64::max);
     let smallest = figures.fold(f64::INFINITY, f64::min);
     // Figures that are equal may differ in the last digit after they are computed.
-    let is_near = |one: f64, other: f64| (one - other).abs() <= 1e-9 * greatest.abs().max(1.0);
+    let is_near = |left: f64, right: f64| (left - right).abs() <= 1e-9 * greatest.abs().max(1.0);
     if is_near(greatest, smallest) {
         return None;
     }
     let digits = decimals(greatest - smallest, 2).max(2);
     Some([greatest, smallest].map(|value| {
-        let near = dice.iter().filter(|one| is_near(of(one), value));
-        let names: Vec<String> = near.map(|one| one.name.clone()).collect();
+        let near = dice.iter().filter(|thrown| is_near(of(thrown), value));
+        let names: Vec<String> = near.map(|thrown| thrown.name.clone()).collect();
         format!("{} ({})", figure(value, digits), few(&names))
     }))
 }
@@ -233,7 +233,7 @@ fn same_throws(dice: &[ThrownDice]) -> Option<String> {
     }
     let several = groups.iter().filter(|group| group.len() > 1);
     let named = |group: &Vec<&ThrownDice>| {
-        few(&group.iter().map(|one| one.name.clone()).collect::<Vec<_>>())
+        few(&group.iter().map(|thrown| thrown.name.clone()).collect::<Vec<_>>())
     };
     let named: Vec<String> = several.map(named).collect();
     let (first, others) = named.split_first()?;

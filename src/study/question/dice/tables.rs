@@ -15,7 +15,7 @@ const EXACT: &str = "The figures are exact: all ways in which the dice can fall 
 /// A row for each of these odds, the highest mean first.
 pub fn summary(groups: &[SameOdds]) -> Table {
     let mut sorted: Vec<&SameOdds> = groups.iter().collect();
-    sorted.sort_by(|one, other| other.odds.mean().total_cmp(&one.odds.mean()));
+    sorted.sort_by(|left, right| right.odds.mean().total_cmp(&left.odds.mean()));
     let is_pair = groups.len() == 2;
     let mut columns = vec![
         Column::figure("Mean"),

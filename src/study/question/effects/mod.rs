@@ -68,8 +68,7 @@ fn panels<'a>(
     scenario: &'a Scenario,
     asked: &'a EffectsQuestion,
 ) -> impl Iterator<Item = PlannedPanel<'a>> {
-    let all = scenario.rules.iter().zip(&asked.rules);
-    let all = all.flat_map(|(rules, combinations)| {
+    let all = scenario.rules.iter().zip(&asked.rules).flat_map(|(rules, combinations)| {
         scenario.bots.iter().map(move |bots| (rules, combinations, *bots))
     });
     all.map(|(rules, combinations, bots)| {
@@ -209,8 +208,13 @@ struct EffectsSections<'a> {
 
 impl EffectsSections<'_> {
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
-        let panels = self.factorial.panels.iter().zip(&self.findings).enumerate();
-        let panels = panels.map(|(at, (panel, findings))| self.panel(at, panel, findings));
+        let panels = self
+            .factorial
+            .panels
+            .iter()
+            .zip(&self.findings)
+            .enumerate()
+            .map(|(index, (panel, findings))| self.panel(index, panel, findings));
         let played = wording::played_section(self.facts(scenario));
         [self.answer()].into_iter().chain(panels).chain([played, self.method()]).collect()
     }
@@ -271,8 +275,9 @@ impl EffectsSections<'_> {
         let exact = [
             ("Effect", "Effects", self.exact_effects(panel, findings)),
             ("On", "Combinations", self.exact_combinations(panel, findings)),
-        ];
-        let exact = exact.into_iter().filter_map(|(head, all, each)| {
+        ]
+        .into_iter()
+        .filter_map(|(head, all, each)| {
             let table = self.study.exact_table_of_each(head, each)?;
             Some(table.titled(format!("{all}, exact and sampled values")))
         });
@@ -294,7 +299,7 @@ impl EffectsSections<'_> {
         let known = effects.map(|(place, effect)| {
             let of_each =
                 findings.effects.iter().map(|effects| EstimateOf::Contrast(effects[place]));
-            let known = of_each.filter(|of| self.study.exact_value_of(*of).is_some());
+            let known = of_each.filter(|estimated| self.study.exact_value_of(*estimated).is_some());
             NamedFindings { name: self.factorial.name(effect), findings: known.collect() }
         });
         known.collect()
@@ -303,9 +308,9 @@ impl EffectsSections<'_> {
     /// The exact values of every combination, by the rules that are on.
     fn exact_combinations(&self, panel: &Panel, findings: &PanelFindings) -> Vec<NamedFindings> {
         let cells = panel.cells.iter().zip(&findings.combinations);
-        let known = cells.map(|(cell, found)| NamedFindings {
+        let known = cells.map(|(cell, findings)| NamedFindings {
             name: self.factorial.combination(&cell.point),
-            findings: self.study.of_exact_checks(&cell.exact, found),
+            findings: self.study.of_exact_checks(&cell.exact, findings),
         });
         known.collect()
     }
@@ -313,13 +318,16 @@ impl EffectsSections<'_> {
     /// A sentence that says which rules matter for a quantity.
     fn summary(&self, panel: &Panel, place: usize) -> String {
         let (title, shown) = (&self.titles[place], panel.shown(place));
-        let of = |one: &str, interactions: bool| {
-            let effects = shown.iter().filter(|effect| effect.is_interaction() == interactions);
-            let effects: Vec<String> = effects.map(|effect| self.factorial.name(effect)).collect();
+        let of = |kind: &str, interactions: bool| {
+            let effects: Vec<String> = shown
+                .iter()
+                .filter(|effect| effect.is_interaction() == interactions)
+                .map(|effect| self.factorial.name(effect))
+                .collect();
             match &effects[..] {
                 [] => None,
-                [only] => Some(format!("{one} of {only}")),
-                all => Some(format!("{one}s of {}, the largest first", all.join(", "))),
+                [only] => Some(format!("{kind} of {only}")),
+                all => Some(format!("{kind}s of {}, the largest first", all.join(", "))),
             }
         };
         match (of("effect", false), of("interaction", true)) {
@@ -370,15 +378,15 @@ impl EffectsSections<'_> {
             effect.difference.map_or(0.0, |difference| difference.estimate.value.abs())
         };
         let mut sorted: Vec<(&RuleEffect, &FindingId)> = effects.iter().zip(found).collect();
-        sorted.sort_by(|(one, _), (other, _)| {
-            let shown = other.is_shown().cmp(&one.is_shown());
-            shown.then_with(|| size(other).total_cmp(&size(one)))
+        sorted.sort_by(|(left, _), (right, _)| {
+            let shown = right.is_shown().cmp(&left.is_shown());
+            shown.then_with(|| size(right).total_cmp(&size(left)))
         });
-        let rows = sorted.into_iter().map(|(effect, at)| {
+        let rows = sorted.into_iter().map(|(effect, id)| {
             let kind = if effect.is_interaction() { "interaction" } else { "main effect" };
-            let mut row = vec![TableCell::text(kind), TableCell::difference(*at)];
+            let mut row = vec![TableCell::text(kind), TableCell::difference(*id)];
             row.extend(match effect.difference {
-                Some(_) => [Shown::Verdict(*at), Shown::P(*at), Shown::VarianceReduction(*at)]
+                Some(_) => [Shown::Verdict(*id), Shown::P(*id), Shown::VarianceReduction(*id)]
                     .map(Into::into),
                 None => ["", ABSENT, ABSENT].map(TableCell::text),
             });
@@ -391,8 +399,8 @@ impl EffectsSections<'_> {
     /// The table of the figures of every combination.
     fn combinations(&self, panel: &Panel, findings: &PanelFindings) -> Table {
         let columns = self.titles.iter().map(Column::estimate);
-        let rows = panel.cells.iter().zip(&findings.combinations).map(|(cell, found)| {
-            let figures = found.iter().copied().map(TableCell::figure);
+        let rows = panel.cells.iter().zip(&findings.combinations).map(|(cell, combination)| {
+            let figures = combination.iter().copied().map(TableCell::figure);
             Row::new(self.factorial.combination(&cell.point), figures.collect())
         });
         let caption = "The figures of every combination, by the rules that are on";

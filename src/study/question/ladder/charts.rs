@@ -11,7 +11,7 @@ use crate::study::number::{Unit, level};
 
 /// The edge of every bot over every other.
 pub(super) fn edges(ladders: &LadderStudy, ladder: &Ladder) -> Chart {
-    let row = |of: BotName| ladder.rungs.iter().map(|over| edge(ladder, of, over.bot)).collect();
+    let row = |bot: BotName| ladder.rungs.iter().map(|over| edge(ladder, bot, over.bot)).collect();
     let map = HeatMap {
         title: format!("Who beats whom: {}", ladder.rules.title),
         subtitle: format!(
@@ -32,8 +32,11 @@ pub(super) fn edges(ladders: &LadderStudy, ladder: &Ladder) -> Chart {
 pub(super) fn gains(ladders: &LadderStudy) -> Chart {
     let row = |ladder: &Ladder| {
         let [plain, best] = ladder.ends();
-        let known = ladder.edges.iter().find(|one| one.bots == [plain, best]);
-        let known = known.or_else(|| ladder.edges.iter().find(|one| one.bots == [best, plain]));
+        let known = ladder
+            .edges
+            .iter()
+            .find(|edge| edge.bots == [plain, best])
+            .or_else(|| ladder.edges.iter().find(|edge| edge.bots == [best, plain]));
         let shown = known?.edge.as_ref()?.verdict.is_shown();
         Some(ForestRow {
             label: ladder.rules.title.clone(),
@@ -42,7 +45,7 @@ pub(super) fn gains(ladders: &LadderStudy) -> Chart {
         })
     };
     let mut rows: Vec<ForestRow> = ladders.ladders.iter().filter_map(row).collect();
-    rows.sort_by(|one, other| other.measured.value.total_cmp(&one.measured.value));
+    rows.sort_by(|left, right| right.measured.value.total_cmp(&left.measured.value));
     let forest = Forest {
         title: "What the best bot gains".to_owned(),
         subtitle: format!(

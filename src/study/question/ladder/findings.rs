@@ -74,8 +74,11 @@ impl LadderRecorder<'_> {
         self.all.push(LadderFindings { rungs, edges, ..LadderFindings::default() });
         let quantities = 0..self.ladders.quantities.len();
         let changes = quantities.map(|quantity| self.change(place, quantity)).collect();
-        let conclusions = ladder.conclusions.iter().map(|one| self.conclusion(place, one));
-        let conclusions = conclusions.collect();
+        let conclusions = ladder
+            .conclusions
+            .iter()
+            .map(|conclusion| self.conclusion(place, conclusion))
+            .collect();
         if let Some(found) = self.all.last_mut() {
             (found.changes, found.conclusions) = (changes, conclusions);
         }
@@ -156,10 +159,10 @@ impl LadderRecorder<'_> {
             ..finding
                 .clone()
                 .renamed("edge", title)
-                .with_estimate(edge.edge.map(|one| one.estimate))
+                .with_estimate(edge.edge.map(|difference| difference.estimate))
         };
         EdgeFindings {
-            wins: wins.map(|one| self.study.add_finding(one)),
+            wins: wins.map(|win| self.study.add_finding(win)),
             edge: self.study.add_finding(edge),
         }
     }

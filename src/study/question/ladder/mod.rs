@@ -107,8 +107,12 @@ struct LadderSections<'a> {
 
 impl LadderSections<'_> {
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
-        let ladders = self.ladders.ladders.iter().zip(&self.findings);
-        let ladders = ladders.map(|(ladder, found)| self.ladder(ladder, found));
+        let ladders = self
+            .ladders
+            .ladders
+            .iter()
+            .zip(&self.findings)
+            .map(|(ladder, findings)| self.ladder(ladder, findings));
         let played = wording::played_section(self.facts(scenario));
         [self.answer()].into_iter().chain(ladders).chain([played, self.method()]).collect()
     }
@@ -178,9 +182,12 @@ impl LadderSections<'_> {
             (ConclusionTransfer::Reversed, format!("Reversed for {}", best.name())),
             (ConclusionTransfer::BestOnly, format!("Shown for {} only", best.name())),
         ] {
-            let conclusions = ladder.conclusions.iter().filter(|one| one.transfer() == transfer);
-            let conclusions: Vec<String> =
-                conclusions.map(|one| self.statement(ladder, one)).collect();
+            let conclusions: Vec<String> = ladder
+                .conclusions
+                .iter()
+                .filter(|conclusion| conclusion.transfer() == transfer)
+                .map(|conclusion| self.statement(ladder, conclusion))
+                .collect();
             if !conclusions.is_empty() {
                 sentences.push(format!("{head}: {}.", conclusions.join("; ")));
             }
@@ -191,7 +198,7 @@ impl LadderSections<'_> {
     /// The statement of a conclusion. It is for the plainest play if it is shown there, otherwise
     /// for the best.
     fn statement(&self, ladder: &Ladder, conclusion: &Conclusion) -> String {
-        let shown = |one: &&Difference| one.verdict.is_shown();
+        let shown = |difference: &&Difference| difference.verdict.is_shown();
         let shown_difference =
             conclusion.plain.as_ref().filter(shown).or(conclusion.best.as_ref().filter(shown));
         let above = shown_difference.is_some_and(|difference| difference.estimate.value > 0.0);

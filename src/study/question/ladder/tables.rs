@@ -37,7 +37,7 @@ impl LadderSections<'_> {
             let gain = ladder.edge(best, plain).map_or(0.0, |edge| edge.value.abs());
             rows.push((gain, Row::new(ladder.rules.title.clone(), cells)));
         }
-        rows.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        rows.sort_by(|(left, _), (right, _)| right.total_cmp(left));
         let columns = vec![
             Column::text("Bots, best first"),
             Column::text("Compared"),
@@ -45,8 +45,8 @@ impl LadderSections<'_> {
             Column::text("Verdict"),
             Column::figure("p, corrected"),
         ];
-        let rows = rows.into_iter().map(|(_, row)| row).collect();
-        Table::new("The edge of the best bot over the plainest", "Rule set", columns, rows)
+        let sorted = rows.into_iter().map(|(_, row)| row).collect();
+        Table::new("The edge of the best bot over the plainest", "Rule set", columns, sorted)
     }
 
     /// The table of games of each bot against itself.
@@ -63,12 +63,17 @@ impl LadderSections<'_> {
             .map(|(place, _)| place)
             .collect();
         columns.extend(present.iter().map(|place| Column::estimate(&self.titles[*place])));
-        let rows = ladder.rungs.iter().zip(&found.rungs).map(|(rung, found)| {
+        let rows = ladder.rungs.iter().zip(&found.rungs).map(|(rung, rung_findings)| {
             let edge = rung
                 .edge
                 .map_or(ABSENT.to_owned(), |edge| signed(100.0 * edge, 1) + Unit::Points.suffix());
-            let mut cells = vec![TableCell::text(edge), TableCell::figure(found.decisions)];
-            cells.extend(present.iter().filter_map(|at| found.figures[*at]).map(TableCell::figure));
+            let mut cells = vec![TableCell::text(edge), TableCell::figure(rung_findings.decisions)];
+            cells.extend(
+                present
+                    .iter()
+                    .filter_map(|place| rung_findings.figures[*place])
+                    .map(TableCell::figure),
+            );
             Row::new(rung.bot.name(), cells)
         });
         let table =
@@ -89,14 +94,15 @@ impl LadderSections<'_> {
             Column::text("Verdict"),
             Column::figure("p, corrected"),
         ];
-        let size = |edge: &Edge| edge.edge.map_or(0.0, |one| one.estimate.value.abs());
+        let size =
+            |edge: &Edge| edge.edge.map_or(0.0, |difference| difference.estimate.value.abs());
         let mut sorted: Vec<(&Edge, &EdgeFindings)> =
             ladder.edges.iter().zip(&found.edges).collect();
-        sorted.sort_by(|(one, _), (other, _)| size(other).total_cmp(&size(one)));
-        let rows = sorted.into_iter().map(|(edge, found)| {
-            let [worse, better] = found.wins.map(TableCell::figure);
+        sorted.sort_by(|(left, _), (right, _)| size(right).total_cmp(&size(left)));
+        let rows = sorted.into_iter().map(|(edge, edge_findings)| {
+            let [worse, better] = edge_findings.wins.map(TableCell::figure);
             let mut cells = vec![TableCell::text(edge.bots[1].name()), better, worse];
-            cells.extend(self.difference(found.edge));
+            cells.extend(self.difference(edge_findings.edge));
             Row::new(edge.bots[0].name(), cells)
         });
         Table::new("Every pair of bots, the largest edge first", "Worse", columns, rows.collect())
@@ -138,23 +144,27 @@ impl LadderSections<'_> {
             Column::estimate(best),
             Column::text("Does it carry over?"),
         ];
-        let rows = ladder.conclusions.iter().zip(&found.conclusions).map(|(conclusion, found)| {
-            let verdict = match conclusion.transfer() {
-                ConclusionTransfer::Both => TableCell::text("holds for both").marked(Mark::Good),
-                ConclusionTransfer::PlainOnly => {
-                    TableCell::text(format!("{plain} play only")).marked(Mark::Bad)
-                }
-                ConclusionTransfer::Reversed => TableCell::text("reversed").marked(Mark::Bad),
-                ConclusionTransfer::BestOnly => {
-                    TableCell::text(format!("{best} only")).marked(Mark::Undecided)
-                }
-                ConclusionTransfer::Open => {
-                    TableCell::text("shown for neither").marked(Mark::Undecided)
-                }
-            };
-            let [plain, best] = found.map(TableCell::difference);
-            Row::new(self.statement(ladder, conclusion), vec![plain, best, verdict])
-        });
+        let rows = ladder.conclusions.iter().zip(&found.conclusions).map(
+            |(conclusion, conclusion_findings)| {
+                let verdict = match conclusion.transfer() {
+                    ConclusionTransfer::Both => {
+                        TableCell::text("holds for both").marked(Mark::Good)
+                    }
+                    ConclusionTransfer::PlainOnly => {
+                        TableCell::text(format!("{plain} play only")).marked(Mark::Bad)
+                    }
+                    ConclusionTransfer::Reversed => TableCell::text("reversed").marked(Mark::Bad),
+                    ConclusionTransfer::BestOnly => {
+                        TableCell::text(format!("{best} only")).marked(Mark::Undecided)
+                    }
+                    ConclusionTransfer::Open => {
+                        TableCell::text("shown for neither").marked(Mark::Undecided)
+                    }
+                };
+                let [plain, best] = conclusion_findings.map(TableCell::difference);
+                Row::new(self.statement(ladder, conclusion), vec![plain, best, verdict])
+            },
+        );
         Table::new(
             "Conclusions from the plainest play and from the best",
             "Conclusion",
@@ -175,15 +185,16 @@ impl LadderSections<'_> {
         ladder: &Ladder,
         found: &LadderFindings,
     ) -> Vec<NamedFindings> {
-        let rungs = ladder.rungs.iter().zip(&found.rungs).map(|(rung, found)| {
-            let figures: Vec<FindingId> = found.figures.iter().flatten().copied().collect();
+        let rungs = ladder.rungs.iter().zip(&found.rungs).map(|(rung, rung_findings)| {
+            let figures: Vec<FindingId> = rung_findings.figures.iter().flatten().copied().collect();
             let findings = self.study.of_exact_checks(&rung.exact, &figures);
             NamedFindings { name: wording::bots([rung.bot; 2]), findings }
         });
-        let edges = ladder.edges.iter().zip(&found.edges).map(|(edge, found)| NamedFindings {
-            name: wording::bots(edge.bots),
-            findings: self.study.with_known_values([found.edge]),
-        });
+        let edges =
+            ladder.edges.iter().zip(&found.edges).map(|(edge, edge_findings)| NamedFindings {
+                name: wording::bots(edge.bots),
+                findings: self.study.with_known_values([edge_findings.edge]),
+            });
         rungs.chain(edges).collect()
     }
 }

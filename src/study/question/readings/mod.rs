@@ -40,16 +40,16 @@ pub(super) fn answer(
     let mut ranked: Vec<(Other<'_>, &Comparison)> = others.into_iter().zip(&comparisons).collect();
     let weight = |comparison: &Comparison| Weight::of(comparison, OTHER);
     // Readings of equal weight keep the file's order.
-    ranked.sort_by(|(_, one), (_, other)| weight(one).heavier_first(weight(other)));
+    ranked.sort_by(|(_, left), (_, right)| weight(left).greatest_first(weight(right)));
     let mut study = Study::begin("readings", scenario, stop);
     study.refused = refused(rules, &asked.points);
     let ranked = if comparisons.is_empty() {
         Vec::new()
     } else {
         let family = study.add_family(family);
-        let record = |(at, (other, comparison))| Ranked {
-            recorded: record(at + 1, &other, comparison, family, &mut study),
-            other,
+        let record = |(index, (reading, comparison))| Ranked {
+            recorded: record(index + 1, &reading, comparison, family, &mut study),
+            other: reading,
         };
         ranked.into_iter().enumerate().map(record).collect()
     };
@@ -95,8 +95,8 @@ fn others(points: &[OpenPoint]) -> Vec<Other<'_>> {
     let of = |point| {
         let OpenPoint { reading, alternatives }: &OpenPoint = point;
         let all = reading.alternatives.iter().zip(alternatives);
-        all.filter_map(move |(other, rules)| {
-            Some(Other { reading, other, rules: rules.as_ref().ok()? })
+        all.filter_map(move |(name, rules)| {
+            Some(Other { reading, other: name, rules: rules.as_ref().ok()? })
         })
     };
     points.iter().flat_map(of).collect()
@@ -177,7 +177,7 @@ fn refused(rules: &Rules, points: &[OpenPoint]) -> Vec<Refused> {
         }
         for (played, other) in alternatives.iter().zip(&reading.alternatives) {
             let Err(diagnostics) = played else { continue };
-            let diagnostics = diagnostics.0.iter().map(|diagnostic| {
+            let reasons = diagnostics.0.iter().map(|diagnostic| {
                 let place = if diagnostic.line > 0 {
                     format!("{}:{}: ", diagnostic.file, diagnostic.line)
                 } else {
@@ -189,7 +189,7 @@ fn refused(rules: &Rules, points: &[OpenPoint]) -> Vec<Refused> {
                 "{} Other reading: {} This cannot be played: {}.",
                 reading.point,
                 other.reading,
-                diagnostics.collect::<Vec<_>>().join("; ")
+                reasons.collect::<Vec<_>>().join("; ")
             );
             refuse(point(other), reason);
         }
@@ -224,7 +224,7 @@ fn warnings(ranked: &[Ranked<'_>], left_out: usize) -> Vec<Caution> {
             }
         }
     }
-    if ranked.first().is_some_and(|one| one.recorded.comparison.is_random_play()) {
+    if ranked.first().is_some_and(|first| first.recorded.comparison.is_random_play()) {
         warnings.push(compare::only_random_bots());
     }
     // The rule set as read plays the same games against each other reading.

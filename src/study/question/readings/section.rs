@@ -19,20 +19,19 @@ use crate::study::wording::{self, bots, title_with_name};
 const MOST: usize = 6;
 
 impl Ranking<'_> {
-    /// All sections.
     pub(super) fn sections(&self) -> Vec<Section> {
         let (equal, changing): (Vec<&Ranked<'_>>, Vec<&Ranked<'_>>) =
-            self.ranked.iter().partition(|one| one.weight() == Weight::Alike);
+            self.ranked.iter().partition(|reading| reading.weight() == Weight::Alike);
         let mut sections = vec![self.ranking(&changing), wording::played_section(self.facts())];
         if !changing.is_empty() {
-            let parts = changing.iter().enumerate().map(|(rank, one)| point(rank, one));
+            let parts = changing.iter().enumerate().map(|(rank, reading)| point(rank, reading));
             sections.push(Section {
                 title: "The points".into(),
                 parts: parts.collect(),
                 ..Section::default()
             });
         }
-        let refused = self.refused.iter().map(|one| one.reason.clone());
+        let refused = self.refused.iter().map(|refused| refused.reason.clone());
         let lists: [(&str, Vec<String>); 2] = [
             ("Points that change no game", equal.into_iter().map(unchanged_point).collect()),
             ("Points without another reading that can be played", refused.collect()),
@@ -42,16 +41,17 @@ impl Ranking<'_> {
                 sections.push(Section { title: title.into(), paragraphs, ..Section::default() });
             }
         }
-        sections.extend(self.ranked.first().map(|one| self.method(one)));
+        sections.extend(self.ranked.first().map(|reading| self.method(reading)));
         sections
     }
 
     fn ranking(&self, changing: &[&Ranked<'_>]) -> Section {
-        let is_shown = |one: &&&Ranked<'_>| matches!(one.weight(), Weight::Shown(_));
+        let is_shown = |reading: &&&Ranked<'_>| matches!(reading.weight(), Weight::Shown(_));
         let shown = changing.iter().filter(is_shown).count();
         let (points, played) = (self.asked.points.len(), self.ranked.len());
-        let count =
-            |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+        let count = |count: usize, noun: &str| {
+            format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+        };
         let summary = format!(
             "{} of the source, {} played. Shown to change the game: {shown}; not shown to change \
              it: {}; equal in every game: {}.",
@@ -130,14 +130,14 @@ fn table(changing: &[&Ranked<'_>]) -> Table {
         Column::figure("p, corrected"),
         Column::text("Verdict"),
     ];
-    let rows = changing.iter().enumerate().map(|(rank, one)| {
-        let most = first(one).and_then(|(place, row, _)| {
+    let rows = changing.iter().enumerate().map(|(rank, reading)| {
+        let most = first(reading).and_then(|(place, row, _)| {
             let [difference, effect, p, verdict, _] =
-                contrast_cells(one.recorded.finding(OTHER, place)?);
-            let title = TableCell::text(title(one.recorded.comparison, row));
+                contrast_cells(reading.recorded.finding(OTHER, place)?);
+            let title = TableCell::text(title(reading.recorded.comparison, row));
             Some(vec![title, difference, effect, p, verdict])
         });
-        Row::new(label(rank, &one.other.reading.field), most.unwrap_or_default())
+        Row::new(label(rank, &reading.other.reading.field), most.unwrap_or_default())
     });
     Table::new("The points, the one that matters most first", "Point", columns, rows.collect())
         .noted(
@@ -147,12 +147,12 @@ fn table(changing: &[&Ranked<'_>]) -> Table {
 }
 
 fn chart(changing: &[&Ranked<'_>]) -> Chart {
-    let bars = changing.iter().enumerate().filter_map(|(rank, one)| {
-        let (_, row, against) = first(one)?;
+    let bars = changing.iter().enumerate().filter_map(|(rank, reading)| {
+        let (_, row, against) = first(reading)?;
         let (value, interval) = (against.effect?.value(), against.effect_interval());
         let shown = against.difference.verdict.is_shown();
         Some(Bar {
-            label: label(rank, &title(one.recorded.comparison, row)),
+            label: label(rank, &title(reading.recorded.comparison, row)),
             measured: Measured {
                 value,
                 interval,

@@ -17,7 +17,7 @@ const MOST_SERIES: usize = 6;
 /// The most small charts in one chart.
 const MOST_PLOTS: usize = 24;
 
-/// The chart of the answer.
+/// Which chart shows the answer best.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AnswerChart {
     /// The chart of the first quantity of the first panel, by all fields.
@@ -109,7 +109,7 @@ fn by_field(
             let LevelMean { value, interval, cells } = panel.mean_over(quantity, axis, level)?;
             let basis = match &cells[..] {
                 [one] => Basis::from(*one),
-                _ => Basis::of_means(study.level, cells.iter().map(|one| one.n).sum()),
+                _ => Basis::of_means(study.level, cells.iter().map(|cell| cell.n).sum()),
             };
             Some(Measured { value, interval, basis: Some(basis) })
         };
@@ -156,7 +156,7 @@ fn path(field: &Field) -> String {
 fn today(panels: &[Panel], axis: usize) -> Option<usize> {
     let mut own = panels.iter().map(|panel| panel.own_cell().map(|cell| cell.point.0[axis]));
     let first = own.next()??;
-    own.all(|other| other == Some(first)).then_some(first)
+    own.all(|next| next == Some(first)).then_some(first)
 }
 
 fn places(field: &Field) -> Places {
@@ -259,9 +259,9 @@ impl OfPanel<'_> {
             let names = others.iter().map(|axis| axes[*axis].levels[point[*axis]].text.as_str());
             let line = |level: usize| {
                 let value = |place: usize| {
-                    let mut point = point.clone();
-                    (point[series], point[across]) = (level, place);
-                    self.at(&Point(point))
+                    let mut changed = point.clone();
+                    (changed[series], changed[across]) = (level, place);
+                    self.at(&Point(changed))
                 };
                 (0..axes[across].levels.len()).map(value).collect()
             };

@@ -16,8 +16,8 @@ impl SweepSections<'_> {
         let chart = charts::of_answer(self.sweep, &self.titles);
         let table = (!sorted.is_empty()).then(|| self.answer_table(panel, &sorted));
         let missing = panel.own_cell().is_none() && !sorted.is_empty();
-        let missing = missing.then_some("The rules as they are today are not among these cells.");
-        Section::answer(missing.map(str::to_owned), chart, table)
+        let note = missing.then_some("The rules as they are today are not among these cells.");
+        Section::answer(note.map(str::to_owned), chart, table)
     }
 
     /// Does the answer show the first quantity in every cell of the panel at this place?
@@ -28,9 +28,10 @@ impl SweepSections<'_> {
     /// The cells of the first panel, with the largest value of the first quantity first.
     fn sorted(&self) -> Vec<CellFound<'_>> {
         let Some(panel) = self.sweep.panels.first() else { return Vec::new() };
-        let value = |cell: &SweepCell| cell.figure(0).map_or(f64::NEG_INFINITY, |one| one.value);
+        let value =
+            |cell: &SweepCell| cell.figure(0).map_or(f64::NEG_INFINITY, |estimate| estimate.value);
         let mut cells = self.played(0, panel);
-        cells.sort_by(|(one, _), (other, _)| value(other).total_cmp(&value(one)));
+        cells.sort_by(|(left, _), (right, _)| value(right).total_cmp(&value(left)));
         cells
     }
 
@@ -40,11 +41,14 @@ impl SweepSections<'_> {
         let half = MOST / 2;
         let is_end =
             |place: usize| sorted.len() <= MOST || place < half || place >= sorted.len() - half;
-        let shown = sorted.iter().enumerate();
-        let shown = shown.filter(|(place, (cell, _))| is_end(*place) || is_own(cell));
-        let rows = shown.map(|(_, (cell, found))| {
-            let figure = found.first().copied().flatten();
-            let figure = figure.map_or_else(|| TableCell::absent("no figure"), TableCell::figure);
+        let shown =
+            sorted.iter().enumerate().filter(|(place, (cell, _))| is_end(*place) || is_own(cell));
+        let rows = shown.map(|(_, (cell, findings))| {
+            let figure = findings
+                .first()
+                .copied()
+                .flatten()
+                .map_or_else(|| TableCell::absent("no figure"), TableCell::figure);
             let games = match &cell.found {
                 Found::Played(played) => TableCell::whole(played.games),
                 Found::Refused(_) | Found::NotPlayed => TableCell::default(),

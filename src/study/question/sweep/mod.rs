@@ -38,7 +38,7 @@ pub(super) fn answer(
     session: &Session<'_>,
 ) -> Result<Study, Error> {
     let (sweep, stop) = play(scenario, asked, session);
-    if sweep.count(|found| matches!(found, Found::Played(_))) == 0 {
+    if sweep.count(|outcome| matches!(outcome, Found::Played(_))) == 0 {
         return Err(Error::NoGames);
     }
     let mut study = Study::begin("sweep", scenario, stop);
@@ -197,7 +197,6 @@ fn settings(sweep: &SweepStudy, cell: &SweepCell) -> Vec<Setting> {
         .collect()
 }
 
-/// The sections of a sweep.
 struct SweepSections<'a> {
     sweep: &'a SweepStudy,
     titles: Vec<String>,
@@ -210,8 +209,10 @@ type CellFound<'a> = (&'a SweepCell, &'a [Option<FindingId>]);
 
 impl SweepSections<'_> {
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
-        let panels = self.sweep.panels.iter().enumerate().map(|(at, panel)| self.panel(at, panel));
-        let has_content = |one: &Section| !one.charts.is_empty() || !one.tables.is_empty();
+        let panels =
+            self.sweep.panels.iter().enumerate().map(|(index, panel)| self.panel(index, panel));
+        let has_content =
+            |section: &Section| !section.charts.is_empty() || !section.tables.is_empty();
         let means = [self.means()].into_iter().chain(panels).filter(has_content);
         let played = wording::played_section(self.facts(scenario));
         [self.answer()].into_iter().chain(means).chain([played, self.method()]).collect()
@@ -225,17 +226,18 @@ impl SweepSections<'_> {
 
     /// The exact values of a cell, in the order in which they were computed.
     fn known(&self, cell: &SweepCell, found: &[Option<FindingId>]) -> Vec<EstimateOf> {
-        let found: Vec<FindingId> = found.iter().flatten().copied().collect();
-        self.study.of_exact_checks(cell.exact(), &found)
+        let findings: Vec<FindingId> = found.iter().flatten().copied().collect();
+        self.study.of_exact_checks(cell.exact(), &findings)
     }
 
     fn warnings(&self, scenario: &Scenario, stop: Stop) -> Vec<(&'static str, String)> {
         let mut warnings = Vec::new();
         let count = |so: fn(&Found) -> bool| self.sweep.count(so) as u64;
         if stop == Stop::Interrupted {
-            let left = whole(count(|found| matches!(found, Found::NotPlayed)));
-            let short =
-                count(|found| matches!(found, Found::Played(played) if played.is_interrupted()));
+            let left = whole(count(|outcome| matches!(outcome, Found::NotPlayed)));
+            let short = count(
+                |outcome| matches!(outcome, Found::Played(played) if played.is_interrupted()),
+            );
             let short = if short > 0 {
                 "; the last cell that was played has fewer games than the others"
             } else {
@@ -253,13 +255,14 @@ impl SweepSections<'_> {
                 }
             }
         }
-        let refused = count(|found| matches!(found, Found::Refused(_)));
+        let refused = count(|outcome| matches!(outcome, Found::Refused(_)));
         if refused > 0 {
             let (refused, all) = (whole(refused), whole(count(|_| true)));
             let text = format!("{refused} of {all} cells cannot be played; the reasons are listed");
             warnings.push(("refused", text));
         }
-        let stopped = |found: &Found| matches!(found, Found::Played(it) if it.unfinished > 0);
+        let stopped =
+            |outcome: &Found| matches!(outcome, Found::Played(played) if played.unfinished > 0);
         let unfinished = count(stopped);
         if unfinished > 0 {
             let text = format!(
@@ -310,7 +313,7 @@ impl SweepSections<'_> {
         } else {
             let mut sorted = played.clone();
             let value = |cell: &SweepCell| cell.figure(0).map_or(f64::NAN, |figure| figure.value);
-            sorted.sort_by(|(one, _), (other, _)| value(one).total_cmp(&value(other)));
+            sorted.sort_by(|(left, _), (right, _)| value(left).total_cmp(&value(right)));
             let first = self.titles.first().map_or("", String::as_str);
             let parts = [("smallest", &sorted[..END]), ("largest", &sorted[sorted.len() - END..])];
             for (which, part) in parts {
@@ -319,9 +322,9 @@ impl SweepSections<'_> {
                 tables.push(self.table(&caption, part, &shown).noted(all));
             }
         }
-        let each = played.iter().map(|(cell, found)| NamedFindings {
+        let each = played.iter().map(|(cell, findings)| NamedFindings {
             name: self.sweep.name(&cell.point),
-            findings: self.known(cell, found),
+            findings: self.known(cell, findings),
         });
         let exact = self.study.exact_table_of_each(&self.fields(), each.collect());
         tables.extend(exact.map(|table| wording::note_seats(table, panel.bots)));
@@ -331,13 +334,16 @@ impl SweepSections<'_> {
     }
 
     fn refused(&self, panel: &Panel) -> Option<Table> {
-        let refused = panel.cells.iter().filter_map(|cell| match &cell.found {
-            Found::Refused(reason) => {
-                Some(Row::new(self.sweep.name(&cell.point), vec![TableCell::text(reason)]))
-            }
-            Found::NotPlayed | Found::Played(_) => None,
-        });
-        let refused: Vec<Row> = refused.collect();
+        let refused: Vec<Row> = panel
+            .cells
+            .iter()
+            .filter_map(|cell| match &cell.found {
+                Found::Refused(reason) => {
+                    Some(Row::new(self.sweep.name(&cell.point), vec![TableCell::text(reason)]))
+                }
+                Found::NotPlayed | Found::Played(_) => None,
+            })
+            .collect();
         let summary = format!("{} cells cannot be played", whole(refused.len() as u64));
         let columns = vec![Column::text("Reason")];
         (!refused.is_empty()).then(|| {
@@ -358,10 +364,13 @@ impl SweepSections<'_> {
 
     /// The table with a note that has the path of each field.
     fn note_fields(&self, table: Table) -> Table {
-        let paths = self.labels().into_iter().zip(&self.sweep.axes);
-        let paths = paths.filter(|(label, axis)| *label != axis.field);
-        let paths: Vec<String> =
-            paths.map(|(label, axis)| format!("{label}: `{}`", axis.field)).collect();
+        let paths: Vec<String> = self
+            .labels()
+            .into_iter()
+            .zip(&self.sweep.axes)
+            .filter(|(label, axis)| *label != axis.field)
+            .map(|(label, axis)| format!("{label}: `{}`", axis.field))
+            .collect();
         if paths.is_empty() { table } else { table.noted(format!("Fields: {}.", paths.join("; "))) }
     }
 
@@ -376,11 +385,11 @@ impl SweepSections<'_> {
         if unfinished {
             columns.push(Column::figure("Unfinished"));
         }
-        let rows = cells.iter().map(|(cell, found)| {
-            let figures = shown.iter().map(|place| found[*place]);
+        let rows = cells.iter().map(|(cell, findings)| {
+            let figures = shown.iter().map(|place| findings[*place]);
             let absent = || TableCell::absent("no figure");
             let mut row: Vec<TableCell> =
-                figures.map(|found| found.map_or_else(absent, TableCell::figure)).collect();
+                figures.map(|finding| finding.map_or_else(absent, TableCell::figure)).collect();
             if let Found::Played(played) = &cell.found {
                 row.push(TableCell::whole(played.games));
                 if unfinished {

@@ -45,7 +45,7 @@ pub(super) fn add(
     let places = outcome.candidates.iter().zip(confirmed).map(|(candidate, confirmed)| {
         let point = candidate.point.as_ref();
         let found = outcome.found.trials.iter().position(|trial| Some(&trial.point) == point);
-        let searched = found.map(|at| recorder.searched(subjects[at], candidate));
+        let searched = found.map(|index| recorder.searched(subjects[index], candidate));
         CandidateFindings { confirmed, searched: searched.unwrap_or_default() }
     });
     places.collect()
@@ -96,14 +96,16 @@ impl TuneRecorder<'_> {
         let subject = self.study.add_subject(subject);
         let cell = self.cell(candidate.point.as_ref());
         let all = tuning.aims.iter().zip(&candidate.confirmed).zip(&candidate.verdicts);
-        let found = all.map(|((aim, figure), verdict)| {
-            let answer = aim.goal().map(|_| goal_answer(*verdict, None));
-            let wanted = Wanted { answer, family: Some(self.family), ..wanted(aim) };
-            let finding = self.finding(subject, aim, &cell).with_estimate(*figure);
-            Finding { wanted: Some(wanted), ..finding }
-        });
-        let found: Vec<Finding> = found.collect();
-        let found = found.into_iter().map(|finding| self.study.add_finding(finding)).collect();
+        let found: Vec<Finding> = all
+            .map(|((aim, figure), verdict)| {
+                let answer = aim.goal().map(|_| goal_answer(*verdict, None));
+                let wanted = Wanted { answer, family: Some(self.family), ..wanted(aim) };
+                let finding = self.finding(subject, aim, &cell).with_estimate(*figure);
+                Finding { wanted: Some(wanted), ..finding }
+            })
+            .collect();
+        let goal_findings =
+            found.into_iter().map(|finding| self.study.add_finding(finding)).collect();
         let answer = goal_answer(
             candidate.verdict(),
             candidate.games_to_decide.map(|all| all.saturating_sub(games)),
@@ -119,7 +121,7 @@ impl TuneRecorder<'_> {
             .with_statistic(Statistic::Answer, Unit::Plain)
             .in_cell(cell);
         self.study.add_finding(Finding { wanted: Some(goals), ..finding });
-        found
+        goal_findings
     }
 
     /// The scale and the extent of the search. Games of the unchanged rule set give the spread of
@@ -139,11 +141,11 @@ impl TuneRecorder<'_> {
             let spread = figure(*spread, scale.games, Method::Bonett, &self.tune.tuning);
             let finding = self.finding(subject, aim, &cell).with_estimate(Some(spread));
             let unit = if finding.unit == Unit::Difference { Unit::Plain } else { finding.unit };
-            let finding = finding.with_statistic(Statistic::Deviation, unit);
+            let of_deviation = finding.with_statistic(Statistic::Deviation, unit);
             self.study.add_finding(Finding {
                 more: More::Greater,
                 wanted: Some(wanted(aim)),
-                ..finding
+                ..of_deviation
             });
         }
         for (id, title, count) in [

@@ -180,7 +180,7 @@ impl TuneSections<'_> {
         let confirmed = self.outcome.candidates.first().map_or(0, |base| base.games);
         let chart = (confirmed > 0).then(|| charts::of(self));
         let base = self.outcome.candidates.first();
-        let meets = base.is_some_and(|one| one.games > 0 && one.verdict() == GoalVerdict::Met);
+        let meets = base.is_some_and(|base| base.games > 0 && base.verdict() == GoalVerdict::Met);
         let unchanged = "The unchanged rule set meets all goals too.".to_owned();
         let sentences = [self.verdict()].into_iter().chain(meets.then_some(unchanged));
         Section::answer(sentences, chart, Some(tables::goals(self)))
@@ -247,8 +247,10 @@ impl TuneSections<'_> {
     }
 
     fn values(&self, candidate: &Candidate) -> String {
-        let values = candidate.point.as_ref().map(|point| self.tune.space.values(point));
-        let values = values
+        let values = candidate
+            .point
+            .as_ref()
+            .map(|point| self.tune.space.values(point))
             .into_iter()
             .flatten()
             .map(|(field, value)| format!("{}: {value}", field_label(field)));

@@ -49,8 +49,11 @@ pub(super) fn goals(sections: &TuneSections<'_>) -> Table {
         let front = TableCell::text(if candidate.front { "yes" } else { "" });
         Row::new(label(place), figures.chain([all, front]).collect())
     };
-    let columns = aims.iter().map(|aim| Column::estimate(aim.to_string()));
-    let columns = columns.chain([Column::text("All goals"), Column::text("Front")]).collect();
+    let columns = aims
+        .iter()
+        .map(|aim| Column::estimate(aim.to_string()))
+        .chain([Column::text("All goals"), Column::text("Front")])
+        .collect();
     let rows = sections.outcome.candidates.iter().enumerate().map(row).collect();
     Table::new("What the new games show", "Rule set", columns, rows)
         .noted(

@@ -148,14 +148,14 @@ impl Reference<'_> {
             .of(mover.seat.other())
             .filter(is_there)
             .filter(|enemy| !self.can_share(square, to, enemy.step));
-        let (mut any, mut barred) = (false, false);
+        let (mut any, mut safe) = (false, false);
         for enemy in enemies {
             any = true;
-            barred |= self.is_in(self.race.safe, square)
+            safe |= self.is_in(self.race.safe, square)
                 || self.race.kinds[enemy.kind].strength > self.race.kinds[mover.kind].strength
                 || self.other_way(to, enemy.step) && self.is_in(self.race.other_way.bars, square);
         }
-        if barred {
+        if safe {
             return Meeting::Enemy;
         }
         let own = state.of(mover.seat).filter(is_there).count();

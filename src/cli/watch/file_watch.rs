@@ -17,38 +17,38 @@ const SETTLED: Duration = Duration::from_millis(30);
 
 /// A version of the file, as it was seen. It observes its own play, which stops when a newer
 /// version is seen.
-pub(super) struct Sighting {
+pub(super) struct FileVersion {
     /// The scenario of the file, or its errors.
     pub loaded: Result<Scenario, String>,
     stale: Arc<AtomicBool>,
 }
 
-impl Sighting {
+impl FileVersion {
     /// Is there a newer version, or has the user stopped?
     pub fn is_stale(&self) -> bool {
         self.stale.load(Ordering::Relaxed)
     }
 }
 
-impl Observer for Sighting {
+impl Observer for FileVersion {
     fn stop(&self) -> &AtomicBool {
         &self.stale
     }
 }
 
-/// The end of a lookout: the user's request, or that of the program.
-pub(super) struct Lookout<'a> {
+/// Watches a file until the user or the program ends it.
+pub(super) struct FileWatch<'a> {
     interrupted: &'a AtomicBool,
     ended: AtomicBool,
 }
 
-impl<'a> Lookout<'a> {
-    /// A lookout that ends when `interrupted` becomes true.
+impl<'a> FileWatch<'a> {
+    /// A watch that ends when `interrupted` becomes true.
     pub fn new(interrupted: &'a AtomicBool) -> Self {
         Self { interrupted, ended: AtomicBool::new(false) }
     }
 
-    /// Ends the lookout.
+    /// Ends the watch.
     pub fn end(&self) {
         self.ended.store(true, Ordering::Relaxed);
     }
@@ -57,7 +57,7 @@ impl<'a> Lookout<'a> {
         !self.ended.load(Ordering::Relaxed) && !self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// Loads the file again and again until the lookout ends. Sends what was loaded whenever it
+    /// Loads the file again and again until the watch ends. Sends what was loaded whenever it
     /// differs from the time before.
     ///
     /// The whole file is loaded, and not only its time looked at: so changes of the files that it
@@ -65,7 +65,7 @@ impl<'a> Lookout<'a> {
     pub fn watch(
         &self,
         load: &(impl Fn() -> Result<Scenario, String> + Sync),
-        sender: &Sender<Sighting>,
+        sender: &Sender<FileVersion>,
     ) {
         let mut last: Option<Result<Scenario, String>> = None;
         let mut stale = Arc::new(AtomicBool::new(false));
@@ -75,8 +75,9 @@ impl<'a> Lookout<'a> {
                 stale.store(true, Ordering::Relaxed);
                 let settled = settled(now, load);
                 stale = Arc::default();
-                let sighting = Sighting { loaded: settled.clone(), stale: Arc::clone(&stale) };
-                if sender.send(sighting).is_err() {
+                let file_version =
+                    FileVersion { loaded: settled.clone(), stale: Arc::clone(&stale) };
+                if sender.send(file_version).is_err() {
                     return;
                 }
                 last = Some(settled);
