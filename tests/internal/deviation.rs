@@ -97,7 +97,7 @@ fn the_interval_of_a_deviation_contains_the_true_value_as_often_as_it_claims() {
 }
 
 /// How often the intervals of the five quantiles contain the truth, for 100 and for 1,000 games. By
-/// an exact calculation in SciPy with these games (docs/statistics.md shows it).
+/// an exact calculation in `SciPy` with these games (docs/statistics.md shows it).
 const QUANTILES: [(&str, &str, BotKind, [[f64; 5]; 2]); 4] = [
     (
         throws::MEASURE.doc.id,
