@@ -265,7 +265,9 @@ class StudioCheck:
         expect(page.locator(".cm-content")).to_contain_text("extends: urgammon")
         page.locator(".cm-line", has_text="pieces:").hover(position={"x": 20, "y": 8})
         expect(page.locator(".cm-tooltip-hover")).to_contain_text("piece kinds", timeout=PATIENCE)
-        # A file that extends another one inherits what it does not say.
+        # A file that extends another one inherits what it does not say. The help is above the line.
+        page.mouse.move(0, 0)
+        expect(page.locator(".cm-tooltip-hover")).to_have_count(0, timeout=PATIENCE)
         self.change_line(page, "extends: urgammon", "", "")
         page.keyboard.press("Enter")
         page.keyboard.type("equal_turns: false")
