@@ -403,12 +403,14 @@ fn what_is_read_from_outside_is_in_the_lists_of_bounds() {
 /// Names that do not say what a closure is given.
 const NAMES_OF_NOTHING: [&str; 6] = ["one", "other", "of", "at", "it", "found"];
 
-/// The most closures in `src` with a parameter called by one of these names.
-const MOST_UNNAMED_PARAMETERS: usize = 99;
+/// The most closures in `src` with a parameter called by one of these names. There is none now; the
+/// limit leaves room for a few.
+const MOST_UNNAMED_PARAMETERS: usize = 5;
 
 /// The most names in `src` that are bound again to what is made of themselves, as in
-/// `let rows = rows.collect()`. Most of them are in `src/input`. At most 50 is the aim.
-const MOST_NAMES_BOUND_AGAIN: usize = 99;
+/// `let rows = rows.collect()`. The three that are left are what `into` makes of a field in
+/// `src/input/collector.rs`; the limit leaves room for a few more.
+const MOST_NAMES_BOUND_AGAIN: usize = 9;
 
 /// The lines of code of all files of `src`, tests included and comments not, with their places.
 fn lines_of_code() -> Vec<(String, String)> {

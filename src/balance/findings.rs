@@ -152,7 +152,7 @@ mod tests {
     fn a_study_has_every_measure_in_registry_order() {
         let (plan, tally) = played(100);
         let study = study(&plan, &tally, Stop::Complete, 0.95, None).unwrap();
-        let ids = study.distributions.iter().map(|one| one.id);
+        let ids = study.distributions.iter().map(|measure| measure.id);
         let fitting = measures::COUNTS.iter().filter(|count| (count.fits)(&plan.rules));
         assert!(ids.eq(fitting.map(|count| count.doc.id)));
         let throws = &study.distributions[0];
@@ -188,7 +188,7 @@ mod tests {
         tally.add(&plan, &GameRecord { throws: 3, turns: 2, ..Default::default() });
         let study = study(&plan, &tally, Stop::Complete, 0.95, None).unwrap();
         assert_eq!(
-            study.distributions.iter().map(|one| (one.id, one.min)).collect::<Vec<_>>(),
+            study.distributions.iter().map(|measure| (measure.id, measure.min)).collect::<Vec<_>>(),
             [("turns", 2)]
         );
         assert!(study.ratios.is_empty());
@@ -207,12 +207,12 @@ mod tests {
         }
         let study = study(&plan, &tally, Stop::Complete, 0.95, None).unwrap();
         let detail = |id| measures::COUNTS.iter().any(|count| count.doc.id == id && count.detail);
-        assert!(study.distributions.iter().any(|one| one.id == "throws"));
-        assert!(!study.distributions.iter().any(|one| detail(one.id)));
+        assert!(study.distributions.iter().any(|measure| measure.id == "throws"));
+        assert!(!study.distributions.iter().any(|measure| detail(measure.id)));
         assert!(!study.samples.iter().any(|(quantity, _)| quantity.is_detail()));
         let ratio_in_detail =
             |id| measures::RATIOS.iter().any(|ratio| ratio.doc.id == id && ratio.detail);
-        assert!(!study.ratios.iter().any(|one| ratio_in_detail(one.id)));
+        assert!(!study.ratios.iter().any(|ratio| ratio_in_detail(ratio.id)));
         assert!(study.board.is_none());
     }
 

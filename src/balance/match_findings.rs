@@ -56,14 +56,14 @@ fn scores(tally: &MatchTally, level: f64) -> Vec<ScoreShare> {
     };
     let mut scores: Vec<_> = tally.scores.iter().filter_map(share).collect();
     // A stable sort: equal counts stay in the order of their scores.
-    scores.sort_by_key(|one| std::cmp::Reverse(one.count));
+    scores.sort_by_key(|score| std::cmp::Reverse(score.count));
     scores
 }
 
 /// All scores except the common ones, together. `None` if there are no more.
 fn other_scores(scores: &[ScoreShare], matches: u64, level: f64) -> Option<OtherScores> {
     let others = scores.get(COMMON_SCORES..).filter(|others| !others.is_empty())?;
-    let count = others.iter().map(|one| one.count).sum();
+    let count = others.iter().map(|score| score.count).sum();
     Some(OtherScores { scores: others.len() as u64, count, share: share(count, matches, level)? })
 }
 
@@ -121,7 +121,8 @@ mod tests {
         );
         assert_eq!(study.results.draws.value.to_bits(), 0.25f64.to_bits());
         assert_eq!((study.advantage.value.to_bits(), study.advantage.n), (0, 40));
-        let means: Vec<f64> = study.distributions.iter().map(|one| one.mean.value).collect();
+        let means: Vec<f64> =
+            study.distributions.iter().map(|measure| measure.mean.value).collect();
         // Games from 5 to 8, one drawn game and 600 throws each. In 40 matches, player 1 wins 40
         // coins ten times and loses 30 coins ten times.
         let expected = [6.5, 1.0, 600.0, (40.0 - 30.0) / 4.0, (40.0 + 30.0) / 4.0];
@@ -134,7 +135,7 @@ mod tests {
         );
         // The games of an unfinished match count, but it has no score. Equal counts stay in the
         // order of scores.
-        let scores: Vec<_> = study.scores.iter().map(|one| (one.score, one.count)).collect();
+        let scores: Vec<_> = study.scores.iter().map(|shown| (shown.score, shown.count)).collect();
         assert_eq!(scores, [([4, 7], 10), ([7, 7], 10), ([8, 4], 10)]);
         assert_eq!(study.other_scores, None);
     }
@@ -151,7 +152,7 @@ mod tests {
             (0..=points).for_each(|_| tally.add(&record));
         }
         let study = match_study(&plan([BotKind::Random; 2]), &tally, Stop::Complete, 0.95).unwrap();
-        let shown: Vec<u64> = study.common_scores().iter().map(|one| one.count).collect();
+        let shown: Vec<u64> = study.common_scores().iter().map(|score| score.count).collect();
         assert_eq!(shown, (4..=15).rev().collect::<Vec<_>>());
         let others = study.other_scores.unwrap();
         assert_eq!((others.scores, others.count), (3, 1 + 2 + 3));

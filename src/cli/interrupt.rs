@@ -160,9 +160,9 @@ pub fn publish(staging: NewFolder, interrupted: bool) -> Result<Vec<PathBuf>, Cl
     if !interrupted {
         return Ok(staging.publish()?);
     }
-    let staging = staging.with_ending(folder::INTERRUPTED)?;
-    let folder = staging.shown().display().to_string();
-    let written = staging.publish()?;
+    let own_folder = staging.with_ending(folder::INTERRUPTED)?;
+    let folder = own_folder.shown().display().to_string();
+    let written = own_folder.publish()?;
     out::print_to_stderr(&format!("the report of what was played is in {folder}"));
     Ok(written)
 }

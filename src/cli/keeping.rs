@@ -263,11 +263,11 @@ impl Keeping {
         if let Err(error) = &saved
             && !*failed
         {
-            let text = error.to_string();
-            let text = text.strip_prefix("error: ").unwrap_or(&text);
+            let whole = error.to_string();
+            let reason = whole.strip_prefix("error: ").unwrap_or(&whole);
             out::print_to_stderr(&format!(
-                "warning: what was played cannot be saved: {text}\nplay goes on, and the next save \
-                 tries again"
+                "warning: what was played cannot be saved: {reason}\nplay goes on, and the next \
+                 save tries again"
             ));
         }
         *failed = saved.is_err();
@@ -405,7 +405,7 @@ fn refuse_without_records(path: &Path, partial: &Partial) -> Result<(), CliError
 
 /// The numbers of games and of matches that were recorded.
 fn recorded(entries: &Entries) -> [u64; 2] {
-    [0, 1].map(|kind| entries.values().map(|one| one.recorded[kind]).sum())
+    [0, 1].map(|kind| entries.values().map(|entry| entry.recorded[kind]).sum())
 }
 
 /// Refuses a partial of another plan or another program.

@@ -222,11 +222,11 @@ mod tests {
             format!("| `{}` | {about} |", command.get_name())
         };
         let rows: Vec<String> = command.get_subcommands().map(row).collect();
-        let rows = rows.join("\n");
+        let written = rows.join("\n");
         if std::env::var_os("URLAB_WRITE_LISTS").is_some() {
-            let page = format!("{before}{HEAD}{rows}\n\n{after}");
+            let page = format!("{before}{HEAD}{written}\n\n{after}");
             return std::fs::write(path, page).expect("the page can be written");
         }
-        assert_eq!(listed, rows, "run `just lists` to write it again");
+        assert_eq!(listed, written, "run `just lists` to write it again");
     }
 }

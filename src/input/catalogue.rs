@@ -34,9 +34,9 @@ pub fn list() -> Vec<ListedFile> {
 /// rules? Then a file replaces the shipped rule set.
 pub fn replaces_shipped(rules: &Rules) -> bool {
     let referrer = FileSource::Shipped(String::new());
-    let shipped =
+    let rule_set_ref =
         RuleSetRef::find(&rules.name, Some(&referrer)).ok().filter(RuleSetRef::is_shipped);
-    let shipped = shipped.and_then(|found| load_from(&found).ok());
+    let shipped = rule_set_ref.and_then(|rule_set_ref| load_from(&rule_set_ref).ok());
     shipped.is_some_and(|shipped| shipped.fingerprint != rules.fingerprint)
 }
 

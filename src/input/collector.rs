@@ -157,7 +157,7 @@ impl<'t> Collector<'t> {
         found: impl Into<String>,
     ) -> Reported<'_> {
         let word = words[place];
-        let before = words[..place].iter().filter(|other| **other == word).count();
+        let before = words[..place].iter().filter(|earlier| **earlier == word).count();
         self.error_of_word(field, word, before, found)
     }
 

@@ -122,7 +122,7 @@ impl Diagnostic {
             let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
             value.or(name.ends_with(']').then_some(line))
         };
-        let found = self.found.split('`').nth(1).filter(|found| !found.is_empty())?;
+        let found = self.found.split('`').nth(1).filter(|quoted| !quoted.is_empty())?;
         // The name may be one word of what was found.
         let name = self.name_meant().filter(|meant| nearest(found, [*meant]).is_some());
         let meant = name.or_else(|| help.strip_prefix(IN_QUOTES)).or_else(line)?;
@@ -136,8 +136,8 @@ impl Diagnostic {
         found: &str,
         allowed: impl IntoIterator<Item = impl AsRef<str>>,
     ) -> Self {
-        let names: Vec<_> = allowed.into_iter().collect();
-        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+        let listed: Vec<_> = allowed.into_iter().collect();
+        let names: Vec<&str> = listed.iter().map(AsRef::as_ref).collect();
         let diagnostic = match nearest(found, names.iter().copied()) {
             Some(name) => self.advise(did_you_mean(name)),
             None => self,
@@ -151,21 +151,21 @@ impl Excerpt {
     /// quotes around it. `None` if it is not at the caret and not at one other place alone.
     fn place_of(&self, wanted: &str) -> Option<(usize, usize)> {
         let here: Vec<char> = self.text.chars().skip(self.caret).collect();
-        let wanted: Vec<char> = wanted.chars().collect();
+        let letters: Vec<char> = wanted.chars().collect();
         let is_part = |sign: Option<&char>| sign.is_some_and(|sign| sign.is_alphanumeric());
         let is_at = |start: &usize| {
-            let end = start + wanted.len();
+            let end = start + letters.len();
             let is_whole = !is_part(start.checked_sub(1).and_then(|before| here.get(before)))
                 && !is_part(here.get(end));
-            here.get(*start..end) == Some(&wanted[..]) && is_whole
+            here.get(*start..end) == Some(&letters[..]) && is_whole
         };
         let quote = here.first().filter(|sign| ['"', '\''].contains(sign));
-        if quote.is_some() && is_at(&1) && here.get(wanted.len() + 1) == quote {
-            return Some((0, wanted.len() + 2));
+        if quote.is_some() && is_at(&1) && here.get(letters.len() + 1) == quote {
+            return Some((0, letters.len() + 2));
         }
         let mut places = (0..here.len()).filter(is_at);
         let first = places.next()?;
-        (first == 0 || places.next().is_none()).then_some((first, wanted.len()))
+        (first == 0 || places.next().is_none()).then_some((first, letters.len()))
     }
 
     fn new(line: &str, column: usize) -> Self {

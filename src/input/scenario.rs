@@ -96,9 +96,9 @@ impl Scenario {
 
     /// Do both ask the same? Evaluators do not count, because they may be learned in between.
     pub(crate) fn asks_the_same_as(&self, other: &Self) -> bool {
-        let [one, other] =
-            [self, other].map(|one| Self { evaluators: Evaluators::default(), ..one.clone() });
-        one == other
+        let [own, theirs] = [self, other]
+            .map(|scenario| Self { evaluators: Evaluators::default(), ..scenario.clone() });
+        own == theirs
     }
 
     /// The players for two bots and a rule set that the scenario plays.
@@ -194,13 +194,13 @@ pub(super) fn load_source(
     let draft: Option<ScenarioDraft> = SCENARIO.read(&tree, &collector);
     let find = |draft| find_rule_sets(draft, source, &collector);
     let rule_set_refs = draft.as_ref().map(find).unwrap_or_default();
-    let rules = load_all(&rule_set_refs);
+    let loaded = load_all(&rule_set_refs);
     let scenario = draft.as_ref().map(|draft| {
-        let rules = rules.as_deref().unwrap_or_default();
+        let rules = loaded.as_deref().unwrap_or_default();
         let (rule_set_refs, collector) = (&rule_set_refs, &collector);
         ScenarioChecker { draft, rule_set_refs, rules, source, collector }.scenario()
     });
-    match (collector.finish(scenario), rules) {
+    match (collector.finish(scenario), loaded) {
         (Ok(scenario), Ok(rules)) => Ok(Scenario { rules, ..scenario }),
         (Err(diagnostics), Ok(_)) | (Ok(_), Err(diagnostics)) => Err(diagnostics),
         (Err(own), Err(theirs)) => Err(Diagnostics(own.0.into_iter().chain(theirs.0).collect())),
@@ -215,7 +215,7 @@ fn find_rule_sets(
 ) -> Vec<RuleSetRef> {
     let mut rule_set_refs = Vec::new();
     for (index, name) in draft.rules.iter().enumerate() {
-        let diagnostic = |found: String| collector.error(Field::of("rules").item(index), found);
+        let diagnostic = |fault: String| collector.error(Field::of("rules").item(index), fault);
         match RuleSetRef::find(name, Some(source)) {
             Ok(found) if rule_set_refs.contains(&found) => {
                 diagnostic(format!("{} is here twice", quoted(name))).allow("each rule set once");

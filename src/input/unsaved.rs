@@ -93,8 +93,8 @@ impl Scenario {
     /// # Errors
     /// All errors of the scenario and of its rule sets.
     pub fn from_text(text: &str, files: &[(&str, &str)]) -> Result<Self, Diagnostics> {
-        let files = files.iter().map(|(path, text)| (PathBuf::from(path), (*text).to_owned()));
-        UnsavedFiles::new(files).scenario_of_text(Path::new("scenario.yaml"), text.to_owned())
+        let unsaved = files.iter().map(|(path, text)| (PathBuf::from(path), (*text).to_owned()));
+        UnsavedFiles::new(unsaved).scenario_of_text(Path::new("scenario.yaml"), text.to_owned())
     }
 }
 

@@ -228,13 +228,14 @@ fn the_table_of_rare_shares_is_that_of_the_docs() {
 #[test]
 fn shares_of_pairs_cover_unless_a_pair_is_strongly_alike() {
     for pairs in [25, 50, 100] {
-        let samples = (0..=pairs).flat_map(|both| (0..=pairs - both).map(move |one| (both, one)));
-        let samples: Vec<_> = samples
-            .map(|(both, one)| {
-                let (sum, squares) = (i128::from(2 * both + one), i128::from(4 * both + one));
+        let counts =
+            (0..=pairs).flat_map(|both| (0..=pairs - both).map(move |single| (both, single)));
+        let samples: Vec<_> = counts
+            .map(|(both, single)| {
+                let (sum, squares) = (i128::from(2 * both + single), i128::from(4 * both + single));
                 let sums = ClusterSums { clusters: pairs, sum, squares };
                 let interval = sums.share(LEVEL).unwrap().interval.unwrap();
-                ([pairs - both - one, one, both], interval)
+                ([pairs - both - single, single, both], interval)
             })
             .collect();
         let shares = [0.001, 0.005, 0.01, 0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5];
@@ -242,8 +243,8 @@ fn shares_of_pairs_cover_unless_a_pair_is_strongly_alike() {
             let rest: f64 = 1.0 - share;
             for correlation in [-share / rest / 2.0, 0.0, 0.2] {
                 let both = share * share + correlation * share * rest;
-                let one = 2.0 * share * rest * (1.0 - correlation);
-                let chances = [1.0 - one - both, one, both];
+                let single = 2.0 * share * rest * (1.0 - correlation);
+                let chances = [1.0 - single - both, single, both];
                 let mut missed = Missed::default();
                 for (counts, interval) in &samples {
                     let log_chances = counts.iter().zip(chances);

@@ -26,9 +26,9 @@ pub fn share(successes: u64, n: u64, level: f64) -> Option<Estimate> {
     if n == 0 {
         return None;
     }
-    let successes = successes.min(n);
-    let interval = interval(successes as f64, (n - successes) as f64, level);
-    let value = successes as f64 / n as f64;
+    let counted = successes.min(n);
+    let interval = interval(counted as f64, (n - counted) as f64, level);
+    let value = counted as f64 / n as f64;
     Some(Estimate { value, interval: Some(interval), level, n, method: Method::WeightedTails })
 }
 
@@ -119,8 +119,9 @@ mod tests {
     fn ends_ascend_with_the_successes_up_to_a_million_million_observations() {
         let n = 1_000_000_000_000;
         for start in [0, 1_000, 1_480_000_000, n / 2, n - 8] {
-            let ends = (start..start + 8).map(|k| share(k, n, 0.95).unwrap().interval.unwrap());
-            let ends: Vec<_> = ends.collect();
+            let intervals =
+                (start..start + 8).map(|k| share(k, n, 0.95).unwrap().interval.unwrap());
+            let ends: Vec<_> = intervals.collect();
             let ascending =
                 |pair: &[Interval]| pair[0].low < pair[1].low && pair[0].high < pair[1].high;
             assert!(ends.windows(2).all(ascending), "{start}: {ends:?}");

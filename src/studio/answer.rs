@@ -90,8 +90,8 @@ fn line(event: &Json) -> Bytes {
 /// games.
 pub fn study_of(ask: &Ask, games: u64, observer: &dyn Observer) -> Result<Study, Vec<Fault>> {
     let scenario = scenario_of(ask, games)?;
-    let study = study::play(&scenario, &Session::new(observer));
-    let mut study = study.map_err(|error| vec![of_error(&error)])?;
+    let played = study::play(&scenario, &Session::new(observer));
+    let mut study = played.map_err(|error| vec![of_error(&error)])?;
     study.provenance.command = Some(format!("urlab run {}", ask.path().display()));
     Ok(study)
 }

@@ -141,23 +141,22 @@ pub(crate) fn rounded(
     decimals: Option<usize>,
 ) -> Shown {
     let scaled = |value: f64| value * unit.factor();
-    let interval =
-        interval.filter(|interval| interval.low.is_finite() && interval.high.is_finite());
+    let finite = interval.filter(|interval| interval.low.is_finite() && interval.high.is_finite());
     let value = scaled(value);
     if !value.is_finite() {
         return Shown { value: ABSENT.to_owned(), range: None, reason: NO_INTERVAL };
     }
-    let decimals = decimals.unwrap_or_else(|| match interval {
+    let places = decimals.unwrap_or_else(|| match finite {
         Some(Interval { low, high }) if high > low => self::decimals(scaled(high - low) / 2.0, 2),
         _ if value.fract() == 0.0 => 0,
         _ => self::decimals(value, 4),
     });
     let digits = |value: f64| {
-        if unit.is_signed() { signed(value, decimals) } else { decimal(value, decimals) }
+        if unit.is_signed() { signed(value, places) } else { decimal(value, places) }
     };
     Shown {
         value: digits(value) + unit.suffix(),
-        range: interval.map(|Interval { low, high }| {
+        range: finite.map(|Interval { low, high }| {
             format!("{} to {}{}", digits(scaled(low)), digits(scaled(high)), unit.suffix())
         }),
         reason: NO_INTERVAL,
@@ -173,7 +172,7 @@ pub const MAX_DECIMALS_WITH_SAMPLE: usize = 6;
 /// An exact value and its margin, with their unit: `51.540473 ± 0.000001 %`. The margin sets the
 /// number of digits. The margin includes the error from rounding the last digit.
 pub fn value_with_margin(figure: BoundedValue, unit: Unit, most_decimals: usize) -> String {
-    let [value, bound] = [figure.value, figure.bound].map(|one| one * unit.factor());
+    let [value, bound] = [figure.value, figure.bound].map(|plain| plain * unit.factor());
     let digits = decimals(bound, 2).min(most_decimals);
     let value = if unit.is_signed() { signed(value, digits) } else { decimal(value, digits) };
     format!("{value} ± {}{}", margin(bound, digits), unit.suffix())
@@ -285,8 +284,8 @@ pub fn decimals(value: f64, significant: i32) -> usize {
 mod tests {
     use super::*;
 
-    fn estimate(value: f64, interval: Option<(f64, f64)>, method: Method) -> Estimate {
-        let interval = interval.map(|(low, high)| Interval { low, high });
+    fn estimate(value: f64, ends: Option<(f64, f64)>, method: Method) -> Estimate {
+        let interval = ends.map(|(low, high)| Interval { low, high });
         Estimate { value, interval, level: 0.95, n: 1000, method }
     }
 

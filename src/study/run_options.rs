@@ -46,10 +46,10 @@ pub fn run(
 ) -> Result<Study, Error> {
     let RunOptions { threads, engine, if_missing } = *options;
     let run = || {
-        let mut scenario = scenario.clone();
-        check_before_learning(&scenario, engine)?;
-        learning::prepare(&mut scenario, if_missing, observer)?;
-        play(&scenario, &Session { engine, if_missing, ..Session::new(observer) })
+        let mut prepared = scenario.clone();
+        check_before_learning(&prepared, engine)?;
+        learning::prepare(&mut prepared, if_missing, observer)?;
+        play(&prepared, &Session { engine, if_missing, ..Session::new(observer) })
     };
     let Some(threads) = threads else { return run() };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build();

@@ -110,11 +110,11 @@ impl Quantity {
     /// These are the first-player advantage and the mean length. If there are several win classes,
     /// the share of each win class that all these rules have is added.
     pub fn usual(rules: &[&Rules]) -> Vec<Self> {
-        let classes = rules
+        let several = rules
             .first()
             .map(|rules| rules.win_classes.as_slice())
             .filter(|classes| classes.len() > 1);
-        let classes = classes.unwrap_or_default().iter();
+        let classes = several.unwrap_or_default().iter();
         let shares = classes.map(|class| Self::Share(GameEvent::Class(class.id.clone())));
         let all = [Self::FirstPlayerAdvantage, Self::Mean(measures::throws::MEASURE.doc.id)]
             .into_iter()

@@ -66,10 +66,10 @@ fn a_pipe_is_written_to_and_stays_a_pipe() {
     let path = folder.path().join("pipe");
     assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
     let reader = std::thread::spawn({
-        let path = path.clone();
+        let pipe = path.clone();
         move || {
             let mut text = String::new();
-            File::open(path).unwrap().read_to_string(&mut text).unwrap();
+            File::open(pipe).unwrap().read_to_string(&mut text).unwrap();
             text
         }
     });

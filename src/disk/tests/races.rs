@@ -35,8 +35,8 @@ fn read(target: &Path) -> Option<[String; 2]> {
 #[test]
 fn readers_see_one_report_and_never_a_mixed_one() {
     let parent = tempfile::tempdir().unwrap();
-    let target = parent.path().join("report");
-    publish(&target, "0");
+    let target = &parent.path().join("report");
+    publish(target, "0");
     std::fs::write(target.join("notes"), "mine").unwrap();
     let is_over = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -44,7 +44,7 @@ fn readers_see_one_report_and_never_a_mixed_one() {
             let (mut whole, mut torn) = (0, Vec::new());
             while !is_over.load(Ordering::Relaxed) {
                 assert!(target.join("notes").exists(), "the user's file is never absent");
-                if let Some([one, other]) = read(&target) {
+                if let Some([one, other]) = read(target) {
                     whole += 1;
                     if one != other {
                         torn.push((one, other));
@@ -54,7 +54,6 @@ fn readers_see_one_report_and_never_a_mixed_one() {
             (whole, torn)
         });
         let writers = ["a", "b"].map(|writer| {
-            let target = &target;
             scope.spawn(move || {
                 for number in 0..100 {
                     publish(target, &format!("{writer}{number}"));
@@ -75,10 +74,9 @@ fn readers_see_one_report_and_never_a_mixed_one() {
 fn all_that_start_at_once_succeed() {
     let parent = tempfile::tempdir().unwrap();
     // Unfinished folders and files remove their empty parents while others create them.
-    let target = parent.path().join("a/b/report");
+    let target = &parent.path().join("a/b/report");
     thread::scope(|scope| {
         for number in 0..8 {
-            let target = &target;
             scope.spawn(move || {
                 for _ in 0..20 {
                     drop(NewFolder::begin(target, OWN).unwrap());
@@ -88,7 +86,7 @@ fn all_that_start_at_once_succeed() {
             });
         }
     });
-    let [one, other] = read(&target).unwrap();
+    let [one, other] = read(target).unwrap();
     assert_eq!(one, other);
     assert_eq!(contents(parent.path()).len(), 2);
 }

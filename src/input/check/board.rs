@@ -47,7 +47,7 @@ impl<D> RulesChecker<'_, D> {
     fn check_drawing(&self, rows: &[Vec<&str>]) -> Option<()> {
         let count = rows.iter().flatten().filter(|word| **word != ".").count();
         let columns = rows.first().map_or(0, Vec::len);
-        let diagnostic = |found: String| self.collector.error("board", found);
+        let diagnostic = |fault: String| self.collector.error("board", fault);
         if count == 0 {
             let allowed = "one line of words for each row, and `.` for a gap";
             return diagnostic("the drawing has no squares".into()).allow(allowed).none();
@@ -88,7 +88,7 @@ impl<D> RulesChecker<'_, D> {
     fn mirror(&self, squares: &[Square], rows: usize) -> Vec<u8> {
         let image = |square: &Square| {
             let row = rows as u8 - 1 - square.row;
-            squares.iter().position(|other| other.row == row && other.column == square.column)
+            squares.iter().position(|drawn| drawn.row == row && drawn.column == square.column)
         };
         let report_missing_image = |square: &Square| {
             let row = rows - usize::from(square.row);
@@ -112,8 +112,8 @@ impl<D> RulesChecker<'_, D> {
         let mut zones = Vec::new();
         for (name, listed) in drafts {
             let field = Field::of("zones").key(name);
-            let diagnostic = |found: String| {
-                self.collector.error_of_key(&field, found).allow("another name");
+            let diagnostic = |fault: String| {
+                self.collector.error_of_key(&field, fault).allow("another name");
             };
             if BUILT_IN.contains(&name.as_str()) {
                 diagnostic(format!("the zone {} always exists", quoted(name)));

@@ -54,7 +54,9 @@ impl RulesChecker<'_, RulesDraft> {
         }
         let is_move = |throw: &Throw| matches!(throw.effect, ThrowEffect::Move { .. });
         match Chance::new(weighted) {
-            Ok(throws) if throws.outcomes().iter().any(|one| is_move(&one.outcome)) => Some(throws),
+            Ok(throws) if throws.outcomes().iter().any(|throw| is_move(&throw.outcome)) => {
+                Some(throws)
+            }
             Ok(_) => {
                 let found = "no throw moves a piece: every throw is void or thrown again";
                 let diagnostic = self.collector.error("throw", found);

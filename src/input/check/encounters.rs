@@ -71,8 +71,9 @@ impl RulesChecker<'_, RulesDraft> {
         let Some(square) = needless else { return };
         let diagnostic =
             self.collector.error("bump", format!("nothing ever prevents a landing on {square}"));
-        let diagnostic = diagnostic.allow("squares where an enemy cannot be captured");
-        diagnostic.advise(format!("add {square} to `safe`, or remove it here"));
+        diagnostic
+            .allow("squares where an enemy cannot be captured")
+            .advise(format!("add {square} to `safe`, or remove it here"));
     }
 }
 

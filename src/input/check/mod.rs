@@ -50,15 +50,15 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
         Some(promotion) => check.promotion(promotion, throws.as_ref()).map(Some),
         None => Some(None),
     };
-    let in_force = match (&throws, &promotion) {
+    let values = match (&throws, &promotion) {
         (Some(throws), Some(promotion)) => {
             Some(values::values_in_force(throws, promotion.as_ref()))
         }
         _ => None,
     };
-    let kinds = check.kinds(in_force.as_deref(), path.as_deref());
-    let bearing_off = check.bearing_off(in_force.as_deref());
-    let in_force = in_force.map(|values| bearing_off::limit_to_listed(bearing_off, values));
+    let kinds = check.kinds(values.as_deref(), path.as_deref());
+    let bearing_off = check.bearing_off(values.as_deref());
+    let in_force = values.map(|values| bearing_off::limit_to_listed(bearing_off, values));
     let encounters = check.encounters();
     if let (Some(board), Some(path), Some(in_force)) = (&board, &path, &in_force) {
         let bump = encounters.bump;

@@ -51,8 +51,10 @@ impl<D> RulesChecker<'_, D> {
                     let found = format!("there is no {what} called {}", quoted(name));
                     let zones = self.zone_names().filter(|_| with_zones);
                     let known = board.squares.iter().map(|square| square.name.as_str());
-                    let diagnostic = self.collector.error(field.item(index), found);
-                    let diagnostic = diagnostic.allow_names(name, known.chain(zones));
+                    let diagnostic = self
+                        .collector
+                        .error(field.item(index), found)
+                        .allow_names(name, known.chain(zones));
                     if !self.collector.is_inherited(&field.item(index)) {
                         diagnostic.with(|error| match error.help {
                             None => error.advise("write one of the names that are allowed"),

@@ -14,7 +14,7 @@ impl RulesChecker<'_, RulesDraft> {
         if !draft.keeps_value {
             return Some(Opening { starter, kept: None });
         }
-        let diagnostic = |found: &str| self.collector.error("opening.keeps_value", found);
+        let diagnostic = |fault: &str| self.collector.error("opening.keeps_value", fault);
         if starter == Starter::Random {
             let diagnostic =
                 diagnostic("the starter keeps its cast, but a random starter has no cast");
@@ -45,16 +45,16 @@ impl RulesChecker<'_, RulesDraft> {
 fn kept_casts(starter: Starter, throws: &Chance<Throw>) -> Result<Chance<u8>, ChanceError> {
     let outcomes = throws.outcomes();
     let weight_beaten_by = |own: u8| {
-        let loses = |other: &&Weighted<Throw>| {
-            cast_value(&other.outcome).is_some_and(|other| {
-                if starter == Starter::Lower { other > own } else { other < own }
+        let loses = |cast: &&Weighted<Throw>| {
+            cast_value(&cast.outcome).is_some_and(|theirs| {
+                if starter == Starter::Lower { theirs > own } else { theirs < own }
             })
         };
-        outcomes.iter().filter(loses).map(|other| u64::from(other.weight)).sum::<u64>()
+        outcomes.iter().filter(loses).map(|cast| u64::from(cast.weight)).sum::<u64>()
     };
-    let weighted = outcomes.iter().enumerate().filter_map(|(index, own)| {
-        let value = cast_value(&own.outcome)?;
-        Some((index as u8, u64::from(own.weight) * weight_beaten_by(value)))
+    let weighted = outcomes.iter().enumerate().filter_map(|(index, cast)| {
+        let value = cast_value(&cast.outcome)?;
+        Some((index as u8, u64::from(cast.weight) * weight_beaten_by(value)))
     });
     Chance::new(weighted)
 }

@@ -54,7 +54,7 @@ impl RulesChecker<'_, RulesDraft> {
 
     fn check_repeats(&self, words: &[&str]) {
         for (place, word) in words.iter().enumerate() {
-            let mut before = (0..place).filter(|other| words[*other] == *word);
+            let mut before = (0..place).filter(|earlier| words[*earlier] == *word);
             let Some(first) = before.next() else { continue };
             let (step, word) = (place + 1, quoted(word));
             let found = format!("step {step} is on {word}, the same square as step {}", first + 1);
@@ -80,9 +80,9 @@ impl RulesChecker<'_, RulesDraft> {
                 let found =
                     format!("step {next} on {to} is not a neighbour of step {step} on {from}");
                 let diagnostic = self.error_of_step(words, place + 1, found);
-                let diagnostic =
-                    diagnostic.allow("a square above, below, to the left or to the right");
-                diagnostic.advise("write `jumps: true` if the path really jumps there");
+                diagnostic
+                    .allow("a square above, below, to the left or to the right")
+                    .advise("write `jumps: true` if the path really jumps there");
             }
         }
     }

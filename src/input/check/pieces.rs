@@ -96,7 +96,7 @@ impl RulesChecker<'_, RulesDraft> {
     /// Kinds that wait for each other, or for themselves, can never enter.
     fn check_waiting_kinds(&self, kinds: &[PieceKind]) {
         let awaited = |set: BitSet| {
-            let others = set.iter().filter_map(|other| kinds.get(usize::from(other)));
+            let others = set.iter().filter_map(|place| kinds.get(usize::from(place)));
             others.map(|kind| kind.enter_after).fold(set, |all, next| all | next)
         };
         for (index, kind) in kinds.iter().enumerate() {

@@ -84,8 +84,8 @@ pub fn remove_unknown_fields(
         let Some(others) = reading.get_mut("alternatives").and_then(Yaml::items_mut) else {
             continue;
         };
-        others.retain(|other| {
-            let set = other.get("set").and_then(Yaml::entries).into_iter().flatten();
+        others.retain(|alternative| {
+            let set = alternative.get("set").and_then(Yaml::entries).into_iter().flatten();
             let stays = set
                 .into_iter()
                 .all(|(path, entry)| is_known(path, Access::to_set(entry.node.is_null())));

@@ -30,8 +30,8 @@ impl<D> RulesChecker<'_, D> {
             let field = Field::of("win_classes").key(id);
             let when = field.key("when");
             self.check_id(id, &field);
-            let conditions = class.when.as_ref().map(|draft| self.conditions(draft, pieces, &when));
-            let conditions = conditions.unwrap_or_default();
+            let written = class.when.as_ref().map(|draft| self.conditions(draft, pieces, &when));
+            let conditions = written.unwrap_or_default();
             if let Some(open) = after_open {
                 self.report_class_after_open(id, open);
             } else if let Some(before) =
@@ -106,10 +106,10 @@ impl<D> RulesChecker<'_, D> {
         }
         for (name, bound) in zoned {
             let Some(bound) = bound else { continue };
-            let field = field.key(name);
-            let zone = self.counted_zone(&bound.zone, &field.key("zone"));
+            let inner = field.key(name);
+            let zone = self.counted_zone(&bound.zone, &inner.key("zone"));
             let place = PiecePlace::Squares(if name == "inside" { zone } else { all & !zone });
-            found.push((field, place, bound.at_least, bound.at_most));
+            found.push((inner, place, bound.at_least, bound.at_most));
         }
         if found.is_empty() {
             let diagnostic = self.collector.error_of_key(field, "there is no condition here");

@@ -131,8 +131,8 @@ impl UnsavedFiles {
 /// # Errors
 /// The reason, as a sentence.
 pub(in crate::input) fn read_yaml(path: &Path) -> Result<String, String> {
-    let target = path.canonicalize();
-    let target = target.as_deref().unwrap_or(path);
+    let canonical = path.canonicalize();
+    let target = canonical.as_deref().unwrap_or(path);
     if target.is_dir() || ends_in_yaml(path) && ends_in_yaml(target) {
         return read(path);
     }

@@ -89,8 +89,8 @@ impl FileKind {
 
     /// The known name that is `name` or was probably meant.
     fn near_name(self, name: &str, referrer: Option<&FileSource>) -> Option<String> {
-        let beside = folder_of(referrer).map(|folder| files_in(&self.folder_in(&folder)));
-        let beside = beside.into_iter().flatten().filter_map(|path| stem(&path));
+        let paths = folder_of(referrer).map(|folder| files_in(&self.folder_in(&folder)));
+        let beside = paths.into_iter().flatten().filter_map(|path| stem(&path));
         let known: Vec<String> = self.files().into_keys().chain(beside).collect();
         nearest(name, known.iter().map(String::as_str)).map(str::to_string)
     }
@@ -122,8 +122,8 @@ impl FileKind {
         let mut files = [self.folder_in(Path::new("")).join(&file), file, without_ending]
             .into_iter()
             .filter(|_| referrer.is_none());
-        let meant = files.find(|file| file.is_file()).map(|file| file.display().to_string());
-        let meant = meant.or_else(|| self.near_name(name, referrer));
+        let path_meant = files.find(|file| file.is_file()).map(|file| file.display().to_string());
+        let meant = path_meant.or_else(|| self.near_name(name, referrer));
         let all_names = || match self {
             Self::Rules | Self::Overlays => "`urlab rules list` shows all names".to_string(),
             Self::Scenarios => {

@@ -116,8 +116,11 @@ impl RuleSetRef {
 pub(in crate::input) fn relative(file: &Path, folder: &Path) -> PathBuf {
     let [file, folder] =
         [file, folder].map(|path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf()));
-    let shared =
-        file.components().zip(folder.components()).take_while(|(one, other)| one == other).count();
+    let shared = file
+        .components()
+        .zip(folder.components())
+        .take_while(|(of_file, of_folder)| of_file == of_folder)
+        .count();
     if shared == 0 {
         return file;
     }
@@ -129,7 +132,7 @@ pub(in crate::input) fn relative(file: &Path, folder: &Path) -> PathBuf {
 
 /// Is this the name of a rule set, with or without overlays?
 pub(in crate::input) fn is_named(name: &str) -> bool {
-    RuleSetRef::find(name, None).is_ok_and(|found| found.name() == name)
+    RuleSetRef::find(name, None).is_ok_and(|rule_set| rule_set.name() == name)
 }
 
 /// The names and paths in a text, at least one.

@@ -33,8 +33,8 @@ pub(in crate::input) fn find_file(name_or_path: &Path) -> Result<FileSource, Dia
 pub fn replaces_shipped(name_or_path: &Path) -> bool {
     let name = name_or_path.to_str().filter(|text| !is_path(text));
     let (Some(name), Ok(source)) = (name, find_file(name_or_path)) else { return false };
-    let mut shipped = FileKind::Scenarios.shipped();
-    let shipped = shipped.find(|file| file.stem().as_deref() == Some(name));
+    let mut all_shipped = FileKind::Scenarios.shipped();
+    let shipped = all_shipped.find(|file| file.stem().as_deref() == Some(name));
     shipped.is_some_and(|shipped| match (shipped.read(), source.read()) {
         (Ok(shipped), Ok(text)) => shipped.content != text.content,
         _ => false,

@@ -30,7 +30,7 @@ pub fn merged_order(below: &[String], above: &[String]) -> Vec<String> {
         if above.contains(name) { shared.next().unwrap_or(name).clone() } else { name.clone() }
     };
     let mut merged: Vec<String> = below.iter().map(swap).collect();
-    let place = |names: &[String], name: &String| names.iter().position(|other| other == name);
+    let place = |names: &[String], name: &String| names.iter().position(|listed| listed == name);
     for (nth, name) in above.iter().enumerate().filter(|(_, name)| !below.contains(name)) {
         let after = nth
             .checked_sub(1)
@@ -48,7 +48,7 @@ pub fn merged_order(below: &[String], above: &[String]) -> Vec<String> {
 pub fn arrange(node: &mut Yaml, names: &[String]) {
     if let Value::Map(entries) = &mut node.value {
         let place =
-            |name: &String| names.iter().position(|other| other == name).unwrap_or(usize::MAX);
+            |name: &String| names.iter().position(|listed| listed == name).unwrap_or(usize::MAX);
         entries.sort_by_cached_key(|name, _| place(name));
     }
 }

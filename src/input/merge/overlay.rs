@@ -52,7 +52,7 @@ struct OverlayHead {
 /// # Errors
 /// All errors of form.
 pub fn load(name_or_path: &str) -> Option<Result<Overlay, Diagnostics>> {
-    let file = if is_path(name_or_path) {
+    let found = if is_path(name_or_path) {
         let file = FileSource::File(name_or_path.into());
         let root = read(&file).ok()?;
         Some(file).filter(|file| is_overlay(file, &root))
@@ -61,7 +61,7 @@ pub fn load(name_or_path: &str) -> Option<Result<Overlay, Diagnostics>> {
             .look_up(name_or_path, None)
             .filter(|_| FileKind::Rules.look_up(name_or_path, None).is_none())
     };
-    let file = file?;
+    let file = found?;
     Some(read_and_check(&file).map(|(head, root)| Overlay {
         name: file.stem().unwrap_or_default(),
         title: head.title,
@@ -96,16 +96,16 @@ pub(in crate::input) fn not_a_rule_set(
     file: &FileSource,
     extended_at: Option<&TextPosition>,
 ) -> Diagnostic {
-    let file = file.display_name();
+    let name = file.display_name();
     let diagnostic = match extended_at {
         Some(place) => {
-            let found = format!("{} is an overlay, not a rule set", quoted(&file));
+            let found = format!("{} is an overlay, not a rule set", quoted(&name));
             Diagnostic::at(place, "extends", found)
         }
-        None => Diagnostic::of_file(&file, "this is an overlay, not a rule set"),
+        None => Diagnostic::of_file(&name, "this is an overlay, not a rule set"),
     };
     diagnostic.advise(format!(
-        "apply it to a rule set: `RULES+{file}`; `urlab rules list` shows the rule sets"
+        "apply it to a rule set: `RULES+{name}`; `urlab rules list` shows the rule sets"
     ))
 }
 

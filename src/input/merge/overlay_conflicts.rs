@@ -44,9 +44,8 @@ fn wrong_rule_set(overlay: &FileLayer, below: &[FileLayer]) -> Option<Diagnostic
     let base = bases.first()?;
     let found = format!("{} cannot be applied to {}", quoted(&name(overlay)), quoted(base));
     let diagnostic = overlay.root.error(&"only_on".into(), found);
-    let diagnostic =
-        diagnostic.allow(format!("{}, directly or through `extends`", allowed.join(", ")));
-    Some(diagnostic.advise(format!(
+    let names = allowed.join(", ");
+    Some(diagnostic.allow(format!("{names}, directly or through `extends`")).advise(format!(
         "write a file of your own with `extends: {base}` and the fields of this overlay"
     )))
 }

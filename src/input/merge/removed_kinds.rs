@@ -29,9 +29,9 @@ fn drop_names(node: &mut Yaml, field: &Field, removed: &[&str], dropped: &mut Ve
     match &mut node.value {
         Value::Map(entries) => {
             for (name, entry) in entries {
-                let field = field.key(name);
+                let inner = field.key(name);
                 // The kind itself goes, with all its lists.
-                if matches!(field.0.as_slice(), [Step::Key(first), Step::Key(kind)]
+                if matches!(inner.0.as_slice(), [Step::Key(first), Step::Key(kind)]
                     if first == KINDS && removed.contains(&kind.as_str()))
                 {
                     continue;
@@ -39,12 +39,12 @@ fn drop_names(node: &mut Yaml, field: &Field, removed: &[&str], dropped: &mut Ve
                 // A field that an alternative sets is written as a path.
                 let is_list = name.rsplit('.').next().is_some_and(|name| LISTS.contains(&name));
                 let Some(items) = entry.node.items_mut().filter(|_| is_list) else {
-                    drop_names(&mut entry.node, &field, removed, dropped);
+                    drop_names(&mut entry.node, &inner, removed, dropped);
                     continue;
                 };
                 items.retain(|item| {
                     let kind = item.text().filter(|name| removed.contains(name));
-                    dropped.extend(kind.map(|kind| format!("`{kind}` in `{field}`")));
+                    dropped.extend(kind.map(|kind| format!("`{kind}` in `{inner}`")));
                     kind.is_none()
                 });
             }

@@ -56,8 +56,8 @@ pub fn may_follow(diagnostic: &Field, invalid: &Field) -> bool {
         field.split('.').count() <= diagnostic.len() && matches_pattern(field, diagnostic)
     };
     let line = DEPENDENCIES.iter().find(|(field, _)| is_inside(field));
-    let causes = line.map_or(&[SQUARES][..], |(_, causes)| *causes);
-    let mut causes = causes.iter().flat_map(|list| list.split(' '));
+    let lists = line.map_or(&[SQUARES][..], |(_, lists)| *lists);
+    let mut causes = lists.iter().flat_map(|list| list.split(' '));
     causes.any(|cause| covers(cause, invalid))
 }
 

@@ -19,8 +19,8 @@ pub fn split(
     match &mut node.value {
         Value::List(items) => {
             for (index, item) in items.iter_mut().enumerate() {
-                let schema = schema.and_then(|schema| schema.child(&Step::Item(index)));
-                split(item, schema, &around.item(index), mistakes);
+                let inner = schema.and_then(|schema| schema.child(&Step::Item(index)));
+                split(item, inner, &around.item(index), mistakes);
             }
         }
         Value::Map(entries) => {
@@ -33,8 +33,8 @@ pub fn split(
                     && let Some((whole, exact)) = decimal(&number.node, &name)
                 {
                     let found = format!("found the decimal comma of `{whole},{name}`");
-                    let error = Diagnostic::at(&number.node.at, around.key(before), found);
-                    let error = error.allow("a decimal point");
+                    let error = Diagnostic::at(&number.node.at, around.key(before), found)
+                        .allow("a decimal point");
                     let fix = number.node.at.fix(&format!("{whole},{name}"), exact.to_string());
                     mistakes.push(error.advise(format!("write `{before}: {exact}`")).mend(fix));
                     number.node.value = Value::Number(exact);
@@ -45,17 +45,17 @@ pub fn split(
                     continue;
                 };
                 let found = format!("{missing} in {}", quoted(&name));
-                let error = Diagnostic::at(&entry.key, around.key(own), found);
-                let error = error.allow("a name, a colon, a space and a value");
                 let line = format!("{own}: {value}");
-                let error = error.advise(format!("write `{line}`"));
+                let error = Diagnostic::at(&entry.key, around.key(own), found)
+                    .allow("a name, a colon, a space and a value")
+                    .advise(format!("write `{line}`"));
                 mistakes.push(error.mend(entry.key.fix(&name, line)));
                 entry.node.value = scalar(value);
                 entries.insert(own.to_string(), entry);
             }
             for (name, entry) in entries {
-                let schema = schema.and_then(|schema| schema.child(&Step::Key(name.clone())));
-                split(&mut entry.node, schema, &around.key(name), mistakes);
+                let inner = schema.and_then(|schema| schema.child(&Step::Key(name.clone())));
+                split(&mut entry.node, inner, &around.key(name), mistakes);
             }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Text(_) => {}
@@ -76,15 +76,15 @@ fn halves<'n>(
     node: &Yaml,
     schema: Option<Schema<'_>>,
 ) -> Option<(&'n str, &'n str, &'static str)> {
-    let schema = schema.filter(|_| node.is_null())?;
-    let known = |own: &str| schema.has_field(own) || schema.has_free_names();
+    let mapping = schema.filter(|_| node.is_null())?;
+    let known = |own: &str| mapping.has_field(own) || mapping.has_free_names();
     if let Some((own, value)) = name.split_once(':').filter(|(own, value)| {
         !own.is_empty() && !value.is_empty() && !own.contains(char::is_whitespace) && known(own)
     }) {
         return Some((own, value.trim(), "a space is missing after the colon"));
     }
     let (own, value) = name.split_once(char::is_whitespace)?;
-    schema.has_field(own).then(|| (own, value.trim(), "a colon is missing"))
+    mapping.has_field(own).then(|| (own, value.trim(), "a colon is missing"))
 }
 
 /// The value of a plain text.

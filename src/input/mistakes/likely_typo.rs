@@ -51,15 +51,15 @@ impl<'n> LikelyTypo<'n> {
     /// Adds what is allowed, and which kind was probably meant.
     pub fn explain(&self, diagnostic: Diagnostic) -> Diagnostic {
         let existing = self.existing.join(", ");
-        let diagnostic = diagnostic.allow(if self.is_removed {
+        let allowed = if self.is_removed {
             existing
         } else {
             format!(
                 "{existing}, to change an existing kind; or a name that differs more, for a new \
                  kind"
             )
-        });
-        diagnostic.advise(did_you_mean(self.near))
+        };
+        diagnostic.allow(allowed).advise(did_you_mean(self.near))
     }
 }
 

@@ -133,8 +133,8 @@ impl<'f> Finder<'f> {
             return None;
         }
         let above = empty.map(|empty| around.key(empty));
-        if let Some(above) =
-            above.filter(|above| self.schema_of(above).is_some_and(|one| accepts(one, name, node)))
+        if let Some(above) = above
+            .filter(|above| self.schema_of(above).is_some_and(|schema| accepts(schema, name, node)))
         {
             return Some((above, Why::NotIndented));
         }
@@ -143,7 +143,7 @@ impl<'f> Finder<'f> {
             let is_free = self.root.find(&outer).and_then(Yaml::entries)?.get(name).is_none();
             if is_free
                 && self.is_known(&outer, name)
-                && self.schema_of(&outer).is_some_and(|one| accepts(one, name, node))
+                && self.schema_of(&outer).is_some_and(|schema| accepts(schema, name, node))
             {
                 return Some((outer, Why::TooDeep));
             }
@@ -180,16 +180,16 @@ impl<'f> Finder<'f> {
     /// One error for each place where fields belong.
     fn errors(&self, moves: &[Misplaced]) -> Vec<Diagnostic> {
         let mut errors = Vec::new();
-        for (index, one) in moves.iter().enumerate() {
-            let same = |other: &&Misplaced| other.to == one.to && other.why == one.why;
-            if moves[..index].iter().any(|other| same(&other)) {
+        for (index, first) in moves.iter().enumerate() {
+            let same = |moved: &&Misplaced| moved.to == first.to && moved.why == first.why;
+            if moves[..index].iter().any(|earlier| same(&earlier)) {
                 continue;
             }
-            let names = moves.iter().filter(same).filter_map(|one| match one.from.0.last() {
+            let names = moves.iter().filter(same).filter_map(|moved| match moved.from.0.last() {
                 Some(Step::Key(name)) => Some(quoted(name)),
                 _ => None,
             });
-            errors.push(self.error(one, &names.collect::<Vec<_>>()));
+            errors.push(self.error(first, &names.collect::<Vec<_>>()));
         }
         errors
     }

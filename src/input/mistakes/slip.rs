@@ -30,10 +30,11 @@ pub fn find_slip(text: &str, stopped: usize) -> Option<Slip> {
         scan.read_line(index + 1, line);
     }
     scan.close();
-    let is_near = |found: &FoundSlip| {
-        found.slip.line <= stopped + 1 && (found.is_certain || found.slip.line + 2 >= stopped)
+    let is_near = |candidate: &FoundSlip| {
+        let line = candidate.slip.line;
+        line <= stopped + 1 && (candidate.is_certain || line + 2 >= stopped)
     };
-    scan.found.into_iter().find(is_near).map(|found| found.slip)
+    scan.found.into_iter().find(is_near).map(|candidate| candidate.slip)
 }
 
 /// A slip, and whether YAML allows such a line nowhere.
@@ -106,14 +107,14 @@ impl Scan {
         if content.starts_with(['"', '\'', '[', '{', ']', '}']) || content == "-" {
             return;
         }
-        let Some((name, value)) = split_field(content) else {
+        let Some((name, after_colon)) = split_field(content) else {
             if !starts_list {
                 self.report_line_without_colon(number, indent, content);
             }
             return;
         };
         self.check_indent(number, indent, item.is_some());
-        let value = value.trim();
+        let value = after_colon.trim();
         if value.starts_with(['|', '>']) {
             self.block = Some(indent);
         }
@@ -122,8 +123,8 @@ impl Scan {
         self.levels.push(OuterField { indent, name: name.to_string(), has_value });
     }
 
-    fn report_line_without_colon(&mut self, number: usize, indent: usize, content: &str) {
-        let content = content.split(" #").next().unwrap_or(content).trim_end();
+    fn report_line_without_colon(&mut self, number: usize, indent: usize, written: &str) {
+        let content = written.split(" #").next().unwrap_or(written).trim_end();
         let is_name = |word: &str| {
             !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-_".contains(c))
         };
@@ -140,8 +141,8 @@ impl Scan {
         if is_name(name) {
             let place = (number, indent + name.chars().count() + 1);
             let found = format!("a colon is missing after `{name}`");
-            let line = format!("{name}: {}", value.trim());
-            let line = line.trim_end();
+            let mended = format!("{name}: {}", value.trim());
+            let line = mended.trim_end();
             self.report(false, place, found, allowed, format!("write `{line}`"));
             self.mend(indent + 1, content, line);
         }
@@ -248,8 +249,8 @@ impl Scan {
     }
 
     fn check_after_quote(&mut self, number: usize, letters: &[char], start: usize, end: usize) {
-        let rest: String = letters[end + 1..].iter().collect();
-        let rest = rest.trim();
+        let after: String = letters[end + 1..].iter().collect();
+        let rest = after.trim();
         if !rest.is_empty() && !rest.starts_with([',', ':', ']', '}', '#']) {
             let quote = letters[start];
             let other = if quote == '"' { '\'' } else { '"' };

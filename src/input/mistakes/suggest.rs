@@ -18,14 +18,14 @@ pub fn nearest<'n>(found: &str, allowed: impl IntoIterator<Item = &'n str>) -> O
         return None;
     }
     let small = found.to_lowercase();
-    let allowed: Vec<&str> = allowed.into_iter().collect();
+    let known: Vec<&str> = allowed.into_iter().collect();
     // The name may be part of a quantity, such as `mean(agains)`.
     let present = RENAMED.iter().map(|(before, now)| small.replace(before, now));
     let mut renamed = present.filter(|present| *present != small);
-    if let Some(name) = renamed.find_map(|one| allowed.iter().find(|name| **name == one)) {
+    if let Some(name) = renamed.find_map(|present| known.iter().find(|name| **name == present)) {
         return Some(name);
     }
-    allowed
+    known
         .into_iter()
         .filter(|name| !differs_only_in_numbers(&small, &name.to_lowercase()))
         .map(|name| (strsim::damerau_levenshtein(&small, &name.to_lowercase()), name))

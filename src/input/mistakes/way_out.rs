@@ -112,12 +112,12 @@ fn is_grouped(text: &str) -> bool {
 
 /// A decimal with a comma, in quotes, or in percent, as files write it.
 fn decimal(text: &str) -> Option<String> {
-    let (number, percent) = match text.strip_suffix('%') {
-        Some(number) => (number.trim_end(), true),
+    let (digits, percent) = match text.strip_suffix('%') {
+        Some(digits) => (digits.trim_end(), true),
         None => (text, false),
     };
-    let number: f64 = number.replace(',', ".").parse().ok()?;
-    let number = if percent { number / 100.0 } else { number };
+    let value: f64 = digits.replace(',', ".").parse().ok()?;
+    let number = if percent { value / 100.0 } else { value };
     number.is_finite().then(|| number.to_string())
 }
 
@@ -157,14 +157,14 @@ pub struct Colon<'t> {
 
 /// The field that the text is, but for its colon. `None` if it is none.
 pub fn with_colon<'t>(text: &'t str, schema: Schema<'_>) -> Option<Colon<'t>> {
-    let (name, value, missing) = if let Some((name, value)) = text.split_once(':') {
-        (name, value, "a colon with a space is needed")
+    let (name, rest, missing) = if let Some((name, rest)) = text.split_once(':') {
+        (name, rest, "a colon with a space is needed")
     } else {
-        let (name, value) = text.split_once(char::is_whitespace)?;
-        (name, value, "a colon is missing")
+        let (name, rest) = text.split_once(char::is_whitespace)?;
+        (name, rest, "a colon is missing")
     };
     let is_field = !name.contains(char::is_whitespace) && schema.allows_field(name);
-    let value = value.trim();
+    let value = rest.trim();
     let node = value.parse().map(|number: u64| Yaml::from_json(&number.into()));
     let inner = schema.child(&Step::Key(name.into()));
     let full = node.ok().and_then(|node| with_only_field(&node, inner?));

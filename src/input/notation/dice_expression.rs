@@ -77,11 +77,11 @@ pub fn is_dice(text: &str) -> bool {
 pub fn read(text: &str) -> Result<DiceExpression, Diagnostics> {
     let mut odds = Some(Odds::always(0));
     for (is_subtracted, term) in terms(text)? {
-        let own = match term {
+        let of_term = match term {
             DiceTerm::Constant(value) => Some(Odds::always(value.into())),
             DiceTerm::Dice(die, kept) => Odds::of_dice(&die, kept),
         };
-        let own = own.map(|own| if is_subtracted { own.negated() } else { own });
+        let own = of_term.map(|own| if is_subtracted { own.negated() } else { own });
         odds = odds.zip(own).and_then(|(odds, own)| odds.plus(&own));
     }
     let too_many = || {
@@ -190,7 +190,7 @@ impl DiceReader {
         } else {
             None
         };
-        let faces = if self.takes('c') {
+        let weighted = if self.takes('c') {
             vec![(0, 1), (1, 1)]
         } else if self.takes('d') {
             self.faces()?
@@ -207,7 +207,7 @@ impl DiceReader {
         }
         let kept = self.kept(count)?;
         let face = |(marks, weight): (u16, u16)| Face { marks, weight: weight.into() };
-        let faces = faces.into_iter().map(face).collect();
+        let faces = weighted.into_iter().map(face).collect();
         Ok(DiceTerm::Dice(Die { faces, count: count as u8 }, kept))
     }
 

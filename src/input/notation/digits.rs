@@ -6,17 +6,17 @@ pub const FORM: &str = r"^[0-9][0-9_]*((\.[0-9]+)?([kKM]|[eE][0-9]{1,2}))?$";
 /// The digits of a whole number that may be written with `_`, a suffix or a power of ten. `None` if
 /// the text is not a whole number.
 pub fn digits(text: &str) -> Option<String> {
-    let text = text.replace('_', "");
-    let (mantissa, power) = match text.char_indices().last()? {
-        (end, 'k' | 'K') => (&text[..end], 3),
-        (end, 'M') => (&text[..end], 6),
-        _ => match text.split_once(['e', 'E']) {
+    let joined = text.replace('_', "");
+    let (mantissa, power) = match joined.char_indices().last()? {
+        (end, 'k' | 'K') => (&joined[..end], 3),
+        (end, 'M') => (&joined[..end], 6),
+        _ => match joined.split_once(['e', 'E']) {
             Some((mantissa, power)) => (mantissa, power.parse().ok().filter(|power| *power < 40)?),
-            None => return Some(text),
+            None => return Some(joined),
         },
     };
-    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let part = part.trim_end_matches('0');
+    let (whole, decimals) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let part = decimals.trim_end_matches('0');
     let is_number = !whole.is_empty() && mantissa.chars().all(|c| c.is_ascii_digit() || c == '.');
     let zeros = usize::checked_sub(power, part.len()).filter(|_| is_number)?;
     Some(format!("{whole}{part}{}", "0".repeat(zeros)))

@@ -26,8 +26,9 @@ impl ScenarioChecker<'_> {
             let diagnostic = self
                 .collector
                 .error("rules", "there is only one rule set, so there is nothing to compare");
-            let diagnostic = diagnostic.allow("two or more rule sets");
-            diagnostic.advise("`RULES+OVERLAY` is a rule set with an overlay");
+            diagnostic
+                .allow("two or more rule sets")
+                .advise("`RULES+OVERLAY` is a rule set with an overlay");
         }
         let place = |name: &String| names.iter().position(|own| own == name);
         let baseline = draft.baseline.as_ref().map_or(Some(0), place);

@@ -79,7 +79,7 @@ impl ScenarioChecker<'_> {
         let mut switches: Vec<Switch> = Vec::new();
         for (place, rule) in draft.rules.iter().enumerate() {
             let field = list.item(place);
-            if switches.iter().any(|other| other.name == rule.name) {
+            if switches.iter().any(|switch| switch.name == rule.name) {
                 let found = format!("{} is here twice", quoted(&rule.name));
                 self.collector.error(field.key("name"), found).allow("each name once");
             }
@@ -124,7 +124,7 @@ impl ScenarioChecker<'_> {
             tried += 1;
             all.extend(self.combination(rule_set_ref, &plain, &on).map(|rules| (point, rules)));
         }
-        all.sort_by(|(one, _), (other, _)| one.cmp(other));
+        all.sort_by(|(point, _), (next, _)| point.cmp(next));
         all.into_iter().map(|(_, rules)| rules).collect()
     }
 
@@ -135,12 +135,12 @@ impl ScenarioChecker<'_> {
         plain: &Base,
         on: &[&Switch],
     ) -> Option<Rules> {
-        let mut rule_set_ref = rule_set_ref.clone();
-        rule_set_ref.overlays.extend(on.iter().filter_map(|switch| switch.overlay.clone()));
+        let mut combined = rule_set_ref.clone();
+        combined.overlays.extend(on.iter().filter_map(|switch| switch.overlay.clone()));
         let patches = on.iter().map(|switch| switch.patch.clone());
         let patch = patches.fold(Patch::default(), Patch::join);
         let names = on.iter().map(|switch| quoted(&switch.name)).collect::<Vec<_>>().join(" and ");
-        let diagnostics = match Base::of(rule_set_ref) {
+        let diagnostics = match Base::of(combined) {
             Ok(base) => {
                 // If both an overlay and a patch set a field, the patch would win.
                 let both = patch.fields().find(|field| base.value(field) != plain.value(field));
@@ -181,8 +181,8 @@ impl ScenarioChecker<'_> {
             // at this distance.
             let partner = 1 << (switches.len() - 1 - place);
             let off = points.iter().enumerate().filter(|(_, point)| point.0[place] == 0);
-            let changes = |(at, _): (usize, _)| {
-                let pair = rules.get(at).zip(rules.get(at + partner));
+            let changes = |(index, _): (usize, _)| {
+                let pair = rules.get(index).zip(rules.get(index + partner));
                 pair.is_none_or(|(off, on)| off.fingerprint != on.fingerprint)
             };
             if !off.into_iter().any(changes) {

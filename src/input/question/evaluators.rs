@@ -141,8 +141,8 @@ impl Scenario {
     /// There is one, and it cannot be used.
     pub(crate) fn with_usual_evaluators(mut self) -> Result<Self, EvaluatorError> {
         let lacking = self.rules_without_evaluators().into_iter();
-        let found = lacking.map(|rules| open(rules, None, &[Path::new("")]));
-        let found = found.collect::<Result<Vec<_>, _>>()?;
+        let opened = lacking.map(|rules| open(rules, None, &[Path::new("")]));
+        let found = opened.collect::<Result<Vec<_>, _>>()?;
         found.into_iter().flatten().for_each(|evaluator| self.evaluators.add(evaluator));
         Ok(self)
     }
@@ -157,9 +157,9 @@ impl ScenarioChecker<'_> {
         let Some(first) = learned.first() else {
             if self.draft.evaluators.is_some() {
                 let diagnostic = self.collector.error_of_key(&field, "no bot uses an evaluator");
-                let diagnostic =
-                    diagnostic.allow("`evaluators` only if `learned` is among the bots");
-                diagnostic.advise("leave `evaluators` out");
+                diagnostic
+                    .allow("`evaluators` only if `learned` is among the bots")
+                    .advise("leave `evaluators` out");
             }
             return Evaluators::default();
         };
@@ -174,7 +174,7 @@ impl ScenarioChecker<'_> {
         let mut found: Evaluators = listed.filter_map(open_listed).collect();
         for rules in lacking(&played, &found) {
             match open(rules, None, &[&folder, Path::new("")]) {
-                Ok(evaluator) => evaluator.into_iter().for_each(|one| found.add(one)),
+                Ok(evaluator) => evaluator.into_iter().for_each(|usual| found.add(usual)),
                 Err(error) => drop(self.reported::<()>(first, &error)),
             }
         }

@@ -78,8 +78,8 @@ impl Question {
                     let values = axis.levels.iter().map(|level| level.text.as_str());
                     format!("{} {:?}", axis.field, values.collect::<Vec<_>>())
                 };
-                let cells = question.rules.iter().flatten();
-                let cells = cells.map(|cell| match cell {
+                let results = question.rules.iter().flatten();
+                let cells = results.map(|cell| match cell {
                     Ok(rules) => &rules.fingerprint,
                     Err(reason) => reason,
                 });

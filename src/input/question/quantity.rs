@@ -31,8 +31,8 @@ impl ScenarioChecker<'_> {
             }
             .none();
         };
-        let lacking = rules.iter().filter(|rules| !quantity.fits(rules));
-        let lacking: Vec<&str> = lacking.map(|rules| rules.name.as_str()).collect();
+        let without = rules.iter().filter(|rules| !quantity.fits(rules));
+        let lacking: Vec<&str> = without.map(|rules| rules.name.as_str()).collect();
         if !lacking.is_empty() {
             let found = format!("{} does not exist for {}", quoted(text), lacking.join(", "));
             return self.collector.error(field, found).allow_names(text, names()).none();

@@ -17,7 +17,8 @@ impl ScenarioChecker<'_> {
                 error.allow("one rule set and one pair of bots").advise("write two files");
             }
         }
-        let base = self.rule_set_refs.first().and_then(|found| Base::of(found.clone()).ok());
+        let base =
+            self.rule_set_refs.first().and_then(|rule_set_ref| Base::of(rule_set_ref.clone()).ok());
         let points = base.as_ref().map(alternatives).unwrap_or_default();
         if base.is_some() && points.iter().all(|point| point.alternatives.is_empty()) {
             let found = "this rule set has no point that can be read in another way";

@@ -22,9 +22,9 @@ impl ScenarioChecker<'_> {
         let Some(first) = perfect.first() else {
             if self.draft.solutions.is_some() {
                 let diagnostic = self.collector.error_of_key(&field, "no bot uses a solution");
-                let diagnostic =
-                    diagnostic.allow("`solutions` only if `perfect` is among the bots");
-                diagnostic.advise("leave `solutions` out");
+                diagnostic
+                    .allow("`solutions` only if `perfect` is among the bots")
+                    .advise("leave `solutions` out");
             }
             return Vec::new();
         };

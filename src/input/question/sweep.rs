@@ -51,8 +51,8 @@ impl SweptField {
 
     /// The patch that gives each of these fields its value at a point.
     pub fn patch(fields: &[Self], point: &Point) -> Patch {
-        let fields = fields.iter().zip(&point.0);
-        fields.fold(Patch::default(), |patch, (field, level)| {
+        let levels = fields.iter().zip(&point.0);
+        levels.fold(Patch::default(), |patch, (field, level)| {
             patch.with_node(&field.key, &field.name, &field.values[*level])
         })
     }
@@ -76,8 +76,8 @@ impl ScenarioChecker<'_> {
         let axes: Vec<Axis> = fields.iter().map(SweptField::axis).collect();
         let design = self.design(draft, &axes);
         let points = design.map(|design| design.points(&axes, self.draft.seed)).unwrap_or_default();
-        let bases = self.rule_set_refs.iter().filter_map(|found| Base::of(found.clone()).ok());
-        let bases: Vec<Base> = bases.collect();
+        let rule_set_refs = self.rule_set_refs.iter().cloned();
+        let bases: Vec<Base> = rule_set_refs.filter_map(|listed| Base::of(listed).ok()).collect();
         for base in &bases {
             self.check_forms(base, &fields);
         }
@@ -133,8 +133,9 @@ impl ScenarioChecker<'_> {
         if from > to {
             let diagnostic =
                 self.collector.error(field, format!("the range from {from} to {to} is empty"));
-            let diagnostic = diagnostic.allow("a `to` that is not smaller than `from`");
-            diagnostic.advise(format!("write {{from: {to}, to: {from}}}"));
+            diagnostic
+                .allow("a `to` that is not smaller than `from`")
+                .advise(format!("write {{from: {to}, to: {from}}}"));
             return Vec::new();
         }
         let count = (i128::from(to) - i128::from(from)) / i128::from(step.max(1)) + 1;
@@ -153,7 +154,7 @@ impl ScenarioChecker<'_> {
         if axes.iter().any(|axis| axis.levels.is_empty()) || axes.is_empty() {
             return None;
         }
-        let diagnostic = |field: &str, found: &str| self.collector.error_of_key(field, found);
+        let diagnostic = |field: &str, fault: &str| self.collector.error_of_key(field, fault);
         let size = Design::grid_size(axes);
         let grid = size.map_or("more than 2^64".to_owned(), |size| size.to_string());
         if size == Some(1) {

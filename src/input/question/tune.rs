@@ -77,9 +77,9 @@ impl ScenarioChecker<'_> {
         }
         let (games, least) = (tuning.games, tuning.min_games());
         if games < least {
-            let size = size.map_or("more than 2^64".to_owned(), |size| size.to_string());
+            let count = size.map_or("more than 2^64".to_owned(), |size| size.to_string());
             let found =
-                format!("{games} games are too few to search {size} combinations of values");
+                format!("{games} games are too few to search {count} combinations of values");
             let diagnostic = self.collector.error("games", found);
             diagnostic
                 .allow(format!("{least} or more: with `tune`, `games` is the total of the search"));
@@ -110,8 +110,7 @@ impl ScenarioChecker<'_> {
             points.len()
         );
         let diagnostic = self.collector.error_of_key("tune.free", found);
-        let diagnostic = diagnostic.allow("values that fit together");
-        diagnostic.advise(
+        diagnostic.allow("values that fit together").advise(
             "if there is another error, it is from the first combination that cannot be played",
         );
         if let Some(diagnostics) = refused {
@@ -143,8 +142,9 @@ impl ScenarioChecker<'_> {
         }
         if draft.goals.is_none() && draft.minimise.is_none() && draft.maximise.is_none() {
             let diagnostic = self.collector.error(block, "there is no goal and no objective");
-            let diagnostic = diagnostic.allow("`goals`, `minimise` or `maximise`");
-            diagnostic.advise("write `goals: [\"first_player_advantage within 0.01 of 0\"]`");
+            diagnostic
+                .allow("`goals`, `minimise` or `maximise`")
+                .advise("write `goals: [\"first_player_advantage within 0.01 of 0\"]`");
         }
         aims
     }
@@ -200,8 +200,8 @@ impl ScenarioChecker<'_> {
                 least += goal.region.low;
                 named.push(goal.text.as_str());
                 if least >= 1.0 && named.len() > 1 {
-                    let named = named.join("`, `");
-                    let found = format!("these shares would add up to more than 1: `{named}`");
+                    let shares = named.join("`, `");
+                    let found = format!("these shares would add up to more than 1: `{shares}`");
                     let diagnostic = self.collector.error(field, found);
                     diagnostic.allow("goals that can all be met: each game ends in only one way");
                     return;

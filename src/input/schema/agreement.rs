@@ -64,15 +64,21 @@ fn variants(good: &Json) -> impl Iterator<Item = (String, Json)> {
         };
         let mut files: Vec<(String, Json)> = wrong
             .iter()
-            .map(|wrong| (format!("{wrong:.20} at {pointer}"), edited(&|at| *at = wrong.clone())))
+            .map(|wrong| {
+                (format!("{wrong:.20} at {pointer}"), edited(&|value| *value = wrong.clone()))
+            })
             .collect();
         if let Some(Json::Object(fields)) = good.pointer(&pointer) {
             for name in fields.keys() {
-                let without = edited(&|at| drop(at.as_object_mut().unwrap().shift_remove(name)));
+                let without =
+                    edited(&|value| drop(value.as_object_mut().unwrap().shift_remove(name)));
                 files.push((format!("no {name} at {pointer}"), without));
             }
             for name in ["strange", "1234", "7", "n".repeat(201).as_str()] {
-                files.push((format!("{name:.20} at {pointer}"), edited(&|at| at[name] = json!(1))));
+                files.push((
+                    format!("{name:.20} at {pointer}"),
+                    edited(&|value| value[name] = json!(1)),
+                ));
             }
         }
         files

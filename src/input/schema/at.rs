@@ -114,8 +114,8 @@ impl<'s> Schema<'s> {
         }
         match self.kind() {
             Some("object") => {
-                let fields = self.required().filter_map(|name| {
-                    let name = name.to_string();
+                let fields = self.required().filter_map(|required| {
+                    let name = required.to_string();
                     Some((name.clone(), self.child(&Step::Key(name))?.placeholder()))
                 });
                 Json::Object(fields.collect::<Map<_, _>>())

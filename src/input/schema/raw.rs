@@ -131,8 +131,8 @@ pub(super) fn without_null(mut schema: Value) -> Value {
         if let Some(Value::Array(types)) = object.get_mut("type") {
             types.retain(|name| name != "null");
             if let [single] = types.as_slice() {
-                let single = single.clone();
-                object.insert("type".into(), single);
+                let kind = single.clone();
+                object.insert("type".into(), kind);
             }
         }
         if let Some(Value::Array(options)) = object.get_mut("anyOf") {

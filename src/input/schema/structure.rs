@@ -103,9 +103,10 @@ impl Structure {
     /// only this structure allows than fields that only `other` allows.
     pub fn fits_better(&self, root: &Yaml, other: &Self) -> bool {
         let Value::Map(entries) = &root.value else { return false };
-        let only_of = |one: &Self, other: &Self| {
-            let only =
-                |name: &&String| one.schema().has_field(name) && !other.schema().has_field(name);
+        let only_of = |allowing: &Self, refusing: &Self| {
+            let only = |name: &&String| {
+                allowing.schema().has_field(name) && !refusing.schema().has_field(name)
+            };
             entries.keys().filter(only).count()
         };
         only_of(self, other) > only_of(other, self)

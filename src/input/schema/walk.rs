@@ -59,12 +59,12 @@ impl<'w, 't> Walk<'w, 't> {
         {
             if !items.is_empty() {
                 let allowed = format!("a list of {many}{}", example_suffix(schema, ""));
-                let error = self.collector.error(field, "found a list of single values");
-                let error = error.allow(allowed);
+                let error =
+                    self.collector.error(field, "found a list of single values").allow(allowed);
                 let size = schema_of(0).and_then(|inner| inner.get("minItems")?.as_u64());
                 if size == Some(items.len() as u64) {
-                    let items: Vec<_> = items.iter().map(Yaml::to_json).collect();
-                    let line = line_to_write(field, &format!("[{}]", to_line(&items.into())));
+                    let values: Vec<_> = items.iter().map(Yaml::to_json).collect();
+                    let line = line_to_write(field, &format!("[{}]", to_line(&values.into())));
                     error.advise(format!("write `{line}`"));
                 }
             }

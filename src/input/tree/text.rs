@@ -55,10 +55,10 @@ impl TextPosition {
             (self.line..).map_while(|line| self.text.as_ref()?.line(line).map(|text| (line, text)));
         let found = lines
             .flat_map(|(line, text)| {
-                words(text).into_iter().map(move |(column, found)| (line, column, found))
+                words(text).into_iter().map(move |(column, written)| (line, column, written))
             })
-            .filter(|(line, column, found)| {
-                *found == word && (*line, *column) >= (self.line, self.column)
+            .filter(|(line, column, written)| {
+                *written == word && (*line, *column) >= (self.line, self.column)
             })
             .nth(nth);
         found.map_or(self.clone(), |(line, column, _)| Self { line, column, ..self.clone() })
@@ -90,7 +90,7 @@ impl Text {
     /// A text with a name. Its lines may end with CR, LF or both, as YAML allows, also in one text.
     pub fn new(shown: impl Into<String>, content: impl Into<String>) -> Arc<Self> {
         let content = with_lf(content.into());
-        let ends = content.match_indices('\n').map(|(at, _)| at + 1);
+        let ends = content.match_indices('\n').map(|(end, _)| end + 1);
         let line_starts = std::iter::once(0).chain(ends).collect();
         Arc::new(Self { shown: shown.into(), content, line_starts })
     }

@@ -153,8 +153,8 @@ impl Yaml {
 
     /// Removes a field and returns it, if it exists.
     pub fn take(&mut self, field: &Field) -> Option<Self> {
-        let (last, around) = field.0.split_last()?;
-        let around = around.iter().try_fold(self, Self::child_mut)?;
+        let (last, outer) = field.0.split_last()?;
+        let around = outer.iter().try_fold(self, Self::child_mut)?;
         match (&mut around.value, last) {
             (Value::Map(entries), Step::Key(name)) => {
                 entries.shift_remove(name).map(|entry| entry.node)

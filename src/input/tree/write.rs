@@ -19,8 +19,8 @@ pub fn to_line(value: &serde_json::Value) -> String {
             format!("[{}]", joined(items.iter().map(to_line).collect()))
         }
         serde_json::Value::Object(fields) => {
-            let fields = fields.iter().map(|(name, value)| format!("{name}: {}", to_line(value)));
-            format!("{{{}}}", joined(fields.collect()))
+            let parts = fields.iter().map(|(name, value)| format!("{name}: {}", to_line(value)));
+            format!("{{{}}}", joined(parts.collect()))
         }
         serde_json::Value::String(text) => text.clone(),
         other => other.to_string(),
@@ -112,10 +112,10 @@ mod tests {
             "true",
             "12",
         ];
-        let keyed = texts
+        let entries = texts
             .iter()
             .map(|text| (text.to_string(), serde_json::json!({"list": [text], "text": text})));
-        let keyed: serde_json::Map<_, _> = keyed.collect();
+        let keyed: serde_json::Map<_, _> = entries.collect();
         let value = serde_json::json!({
             "texts": texts.to_vec(), "keyed": keyed, "n": [1, null, true],
         });

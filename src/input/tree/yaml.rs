@@ -67,12 +67,12 @@ fn unreadable(text: &Arc<Text>, error: &serde_saphyr::Error) -> Unreadable {
     let place = error.location().map(position).unwrap_or_default();
     let at = TextPosition { text: Some(Arc::clone(text)), ..place };
     if let serde_saphyr::Error::DuplicateMappingKey { key, .. } = error.without_snippet() {
-        let key = key.as_deref().unwrap_or("?");
-        let help = match first_line(text, &at, key) {
+        let name = key.as_deref().unwrap_or("?");
+        let help = match first_line(text, &at, name) {
             Some(first) => format!("keep one of them; the first is in line {first}"),
             None => "keep one of them".to_string(),
         };
-        let reason = format!("the field `{key}` is written twice");
+        let reason = format!("the field `{name}` is written twice");
         return Unreadable { at, reason, allowed: "each field once".into(), help, fix: None };
     }
     let is_too_large = matches!(error.without_snippet(), serde_saphyr::Error::Budget { .. });

@@ -149,8 +149,8 @@ impl Base {
             let patch = alternative.get("set").map(Patch::of_map);
             self.with(&patch.unwrap_or_default())
         };
-        let readings = lists(self.tree.get("readings"));
-        let readings = readings.iter().map(|reading| lists(reading.get("alternatives")));
+        let nodes = lists(self.tree.get("readings"));
+        let readings = nodes.iter().map(|reading| lists(reading.get("alternatives")));
         readings.map(|others| others.iter().map(variant).collect()).collect()
     }
 

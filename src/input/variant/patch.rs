@@ -109,8 +109,8 @@ impl Patch {
         root: &mut Yaml,
         structure: &Structure,
     ) -> Result<(), Diagnostics> {
-        let diagnostics = (0..self.0.len()).filter_map(|nth| self.error(nth, root, structure));
-        let diagnostics: Vec<Diagnostic> = diagnostics.collect();
+        let errors = (0..self.0.len()).filter_map(|nth| self.error(nth, root, structure));
+        let diagnostics: Vec<Diagnostic> = errors.collect();
         if !diagnostics.is_empty() {
             return Err(Diagnostics(diagnostics));
         }
@@ -153,14 +153,14 @@ impl Patch {
         {
             return Some(typo.explain(Diagnostic::at(&change.key, field, typo.found())));
         }
-        let conflicts = |other: &&Change| {
-            let (own, theirs) = (&field.0, &other.field.0);
-            let same = own == theirs && change.value.to_json() == other.value.to_json();
+        let conflicts = |earlier: &&Change| {
+            let (own, theirs) = (&field.0, &earlier.field.0);
+            let same = own == theirs && change.value.to_json() == earlier.value.to_json();
             !same && (own.starts_with(theirs) || theirs.starts_with(own))
         };
-        let other = self.0[..nth].iter().find(conflicts)?;
+        let earlier = self.0[..nth].iter().find(conflicts)?;
         let diagnostic =
-            Diagnostic::at(&change.key, field, format!("`{}` is already set", other.field));
+            Diagnostic::at(&change.key, field, format!("`{}` is already set", earlier.field));
         Some(diagnostic.allow("each field once, and not together with a field inside it"))
     }
 }

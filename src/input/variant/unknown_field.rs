@@ -81,8 +81,8 @@ pub fn unknown_field(
             }
             _ => Vec::new(),
         };
-        let names = schema.names();
-        let names = names.map(|names| names.filter(|name| place > 0 || is_rule(name)));
+        let fields = schema.names();
+        let names = fields.map(|names| names.filter(|name| place > 0 || is_rule(name)));
         let allowed = names.map_or(known, |names| names.map(str::to_string).collect());
         let (name, is_item) = match step {
             Step::Key(name) => (name.clone(), false),

@@ -32,7 +32,9 @@ pub fn variable_fields(base: &Base) -> Vec<VariableField> {
     let unset = names.filter(|name| fields.get(name).is_none_or(Json::is_null));
     for name in unset {
         let child = schema.child(&Step::Key(name.to_owned()));
-        if let Some((child, default)) = child.and_then(|one| Some((one, one.get("default")?))) {
+        if let Some((child, default)) =
+            child.and_then(|schema| Some((schema, schema.get("default")?)))
+        {
             found.extend(field(name.to_owned(), default, child));
         }
     }

@@ -101,8 +101,8 @@ fn usual_fields(base: &Base, name: &str, mark: &str, width: usize) -> Result<Str
 fn extends(base: &Base, name: &str) -> Result<String, Diagnostics> {
     let extends = base.referred_from(Path::new("."));
     let file = format!("{name}.yaml");
-    let refuse = |found: String, way_out: String| {
-        Err(Diagnostic::of_file(&file, found).advise(way_out).into())
+    let refuse = |fault: String, way_out: String| {
+        Err(Diagnostic::of_file(&file, fault).advise(way_out).into())
     };
     if extends.split('+').next() == Some(name) {
         return refuse(

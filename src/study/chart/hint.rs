@@ -93,7 +93,7 @@ impl Hint {
 
 impl HintFigure {
     fn basis(&self) -> String {
-        let interval = self.low.and(self.level).map(|one| format!("{} interval", level(one)));
+        let interval = self.low.and(self.level).map(|shown| format!("{} interval", level(shown)));
         let n = self.n.map(|n| format!("n = {}", whole(n)));
         let parts = [interval, n, self.method.map(str::to_owned)];
         let known: Vec<String> = parts.into_iter().flatten().collect();

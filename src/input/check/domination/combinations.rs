@@ -44,15 +44,13 @@ impl RulesChecker<'_, DominationDraft> {
         if let Some(first) = missing.first() {
             let named: Vec<String> =
                 missing.iter().take(MAX_NAMED).map(|faces| format!("`{faces}`")).collect();
-            let more = missing.len() - named.len();
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let unnamed = missing.len() - named.len();
+            let more = if unnamed > 0 { format!(" and {unnamed} more") } else { String::new() };
             let found = format!("there is no entry for {}{more}", named.join(", "));
-            let diagnostic = self.collector.error("throw", found);
-            let diagnostic =
-                diagnostic.allow("an entry for every combination that the dice can show");
+            let allowed = "an entry for every combination that the dice can show";
             let way_out =
                 format!("say what the throw allows: {first}: {{steps: 1}}, or {{void: true}}");
-            return diagnostic.advise(way_out).none();
+            return self.collector.error("throw", found).allow(allowed).advise(way_out).none();
         }
         let throws = Chance::new(weighted);
         if let Err(error) = &throws {
@@ -68,7 +66,7 @@ impl RulesChecker<'_, DominationDraft> {
         let lines: Vec<(Vec<&str>, &String)> =
             self.draft.throw.keys().map(|name| (faces_of(name), name)).collect();
         for (place, (faces, name)) in lines.iter().enumerate() {
-            if let Some((_, before)) = lines[..place].iter().find(|(other, _)| other == faces) {
+            if let Some((_, before)) = lines[..place].iter().find(|(earlier, _)| earlier == faces) {
                 let found =
                     format!("{} is the same combination as {}", quoted(name), quoted(before));
                 let diagnostic = self.collector.error_of_key(Field::of("throw").key(name), found);
@@ -105,8 +103,10 @@ impl RulesChecker<'_, DominationDraft> {
             let Some(more) = more else {
                 let diagnostic =
                     self.collector.error("dice", "the dice can show too many combinations");
-                let diagnostic = diagnostic.allow(format!("at most {MAX_OUTCOMES}"));
-                return diagnostic.advise("use fewer dice, faces or smaller weights").none();
+                return diagnostic
+                    .allow(format!("at most {MAX_OUTCOMES}"))
+                    .advise("use fewer dice, faces or smaller weights")
+                    .none();
             };
             ways = more;
         }
@@ -116,8 +116,8 @@ impl RulesChecker<'_, DominationDraft> {
     /// What a line of the throw table allows; `None` if the throw is void.
     fn options(&self, field: &Field, throw: &OptionsDraft) -> Option<Options> {
         let fields_set = fields_set_in(throw);
-        let error_of_line = |found: &str, allowed: &str| {
-            self.collector.error_of_key(field, found).allow(allowed);
+        let error_of_line = |fault: &str, allowed: &str| {
+            self.collector.error_of_key(field, fault).allow(allowed);
         };
         if throw.void {
             if !fields_set.is_empty() {
@@ -153,12 +153,12 @@ impl RulesChecker<'_, DominationDraft> {
             diagnostic.allow("`shared: true` for 2 steps or more");
         }
         let place = throw.place.as_ref().map(|names| {
-            let field = field.key("place");
+            let inner = field.key("place");
             if names.is_empty() {
-                let diagnostic = self.collector.error(&field, "no square is named");
+                let diagnostic = self.collector.error(&inner, "no square is named");
                 diagnostic.allow("at least one square or zone, or no `place` at all");
             }
-            self.squares(&field, names)
+            self.squares(&inner, names)
         });
         Some(Options {
             enters: throw.enters.unwrap_or(true),
@@ -183,7 +183,7 @@ fn add_die<'d>(ways: &Combinations<'d>, die: &'d NamedDieDraft) -> Option<Combin
     for (faces, ways) in ways {
         for (name, weight) in die.faces.iter().filter(|(_, weight)| **weight > 0) {
             let mut shown = faces.clone();
-            shown.insert(shown.partition_point(|other| *other <= name.as_str()), name);
+            shown.insert(shown.partition_point(|face| *face <= name.as_str()), name);
             let sum = more.entry(shown).or_default();
             *sum = u64::checked_add(*sum, ways.checked_mul(u64::from(*weight))?)?;
         }

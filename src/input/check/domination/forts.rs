@@ -48,7 +48,7 @@ impl RulesChecker<'_, DominationDraft> {
             self.privilege("dominance.capture_in_passing", &draft.capture_in_passing, forts);
         let is_thrown = self.draft.throw.values().any(|throw| throw.long_move.is_some());
         let is_earned = !draft.long_move.is_empty();
-        let diagnostic = |found: &str| self.collector.error("dominance.long_move", found);
+        let diagnostic = |fault: &str| self.collector.error("dominance.long_move", fault);
         if is_thrown && !is_earned {
             diagnostic("a throw has a long move, but no forts earn it")
                 .allow("the forts that earn it, such as `[a1, b1]`")
@@ -69,8 +69,9 @@ impl RulesChecker<'_, DominationDraft> {
             if !forts.is_empty() && !(named & !forts).is_empty() {
                 let found = format!("{} is not a fort", quoted(name));
                 let diagnostic = self.collector.error(Field::of(field).item(index), found);
-                let diagnostic = diagnostic.allow("forts, or zones of forts");
-                diagnostic.advise("add it to `forts`, or remove it here");
+                diagnostic
+                    .allow("forts, or zones of forts")
+                    .advise("add it to `forts`, or remove it here");
             }
         }
         if set == forts && !set.is_empty() {

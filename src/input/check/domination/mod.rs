@@ -31,8 +31,9 @@ pub fn rules(draft: &DominationDraft, collector: &Collector<'_>) -> Option<Rules
     let dominance = check.dominance(forts);
     let landing = check.squares("extra_throws.landing", &draft.extra_throws.landing);
     if let (Some(board), Some(neighbours), Some(throws)) = (&board, &neighbours, &throws) {
-        let entrances = entrances.squares;
-        reach::Terrain { board, neighbours, entrances, throws, forts, collector }.check_reach();
+        let squares = entrances.squares;
+        reach::Terrain { board, neighbours, entrances: squares, throws, forts, collector }
+            .check_reach();
     }
     let readings = readings::readings(&draft.readings, &DOMINATION.whole, collector);
     let win_classes = check.win_classes(&draft.win_classes, draft.pieces.into());

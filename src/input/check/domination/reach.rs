@@ -44,8 +44,9 @@ impl Terrain<'_> {
             let found =
                 format!("no throw ever takes a piece to {}", names(self.board, unreachable));
             let diagnostic = self.collector.error("forts", found);
-            let diagnostic = diagnostic.allow("forts that pieces can move to or be placed on");
-            diagnostic.advise("give a throw `steps`, or `place` there");
+            diagnostic
+                .allow("forts that pieces can move to or be placed on")
+                .advise("give a throw `steps`, or `place` there");
         }
     }
 
@@ -82,7 +83,7 @@ fn reachable_from(first: BitSet, next: impl Fn(BitSet) -> BitSet) -> BitSet {
 }
 
 fn neighbours_of(set: BitSet, neighbours: &[BitSet]) -> BitSet {
-    set.iter().fold(BitSet::EMPTY, |found, square| found | neighbours[usize::from(square)])
+    set.iter().fold(BitSet::EMPTY, |union, square| union | neighbours[usize::from(square)])
 }
 
 /// The names of the first of these squares, and how many more there are.

@@ -46,16 +46,16 @@ impl RulesChecker<'_, DominationDraft> {
     /// Reports each part of a way without its mirror image: both players have the same ways.
     fn check_mirror_images(&self, board: &Board, neighbours: &[BitSet]) {
         let name = |square: u8| board.squares[usize::from(square)].name.as_str();
-        let is_on_way = |[one, other]: [u8; 2]| neighbours[usize::from(one)].contains(other);
+        let is_on_way = |[from, to]: [u8; 2]| neighbours[usize::from(from)].contains(to);
         for (index, way) in self.draft.ways.iter().enumerate() {
             let squares: Vec<u8> =
                 way.split_whitespace().filter_map(|name| board.find(name)).collect();
             for pair in squares.windows(2).map(|pair| [pair[0], pair[1]]) {
                 let image = pair.map(|square| board.mirror[usize::from(square)]);
                 if is_on_way(pair) && !is_on_way(image) {
-                    let [one, image] = [pair, image]
+                    let [part, image] = [pair, image]
                         .map(|[from, to]| quoted(&format!("{} {}", name(from), name(to))));
-                    let found = format!("{one} is on a way, but its mirror image {image} is not");
+                    let found = format!("{part} is on a way, but its mirror image {image} is not");
                     let diagnostic = self.collector.error(Field::of("ways").item(index), found);
                     diagnostic.advise(format!(
                         "add {image} to a way: both players play by the same rules"

@@ -110,7 +110,7 @@ pub(super) fn read(path: &Path, file: &str) -> Result<Baseline, BaselineFault> {
         return Err(BaselineFault::new("this file does not end in `.json`", SUMMARY));
     }
     let text =
-        text::read_at_most(path, MAX_BYTES).map_err(|found| BaselineFault::new(found, SUMMARY))?;
+        text::read_at_most(path, MAX_BYTES).map_err(|fault| BaselineFault::new(fault, SUMMARY))?;
     let Versioned { format, checksum } = parse(&text)?;
     let again = "run its scenario again with `urlab run` to write a new one";
     let other = match format {
@@ -156,9 +156,9 @@ fn baseline(summary: &Summary, file: &str) -> Result<Baseline, BaselineFault> {
     let mut subjects = BTreeMap::new();
     let mut cases = BTreeMap::new();
     for (place, subject) in summary.subjects.iter().enumerate() {
-        let refuse = |found: String, allowed: &str| {
+        let refuse = |fault: String, allowed: &str| {
             Err(BaselineFault::new(
-                format!("subjects[{place}], {}: {found}", subject.case),
+                format!("subjects[{place}], {}: {fault}", subject.case),
                 allowed,
             ))
         };
@@ -180,8 +180,8 @@ fn baseline(summary: &Summary, file: &str) -> Result<Baseline, BaselineFault> {
     let mut seen = BTreeSet::new();
     for (place, read) in summary.samples.iter().enumerate() {
         let name = &read.quantity;
-        let refuse = |found: String, allowed: String| {
-            Err(BaselineFault::new(format!("samples[{place}], {name}: {found}"), allowed))
+        let refuse = |fault: String, allowed: String| {
+            Err(BaselineFault::new(format!("samples[{place}], {name}: {fault}"), allowed))
         };
         let Some((_, subject)) = subjects.get(&read.subject) else {
             return refuse(format!("there is no subject {}", read.subject), "its subjects".into());

@@ -81,10 +81,10 @@ fn split(text: &str) -> Option<(&str, &str, &str)> {
 
 /// A number: `0.02`, `1_000`, `20 %`.
 pub(super) fn number(text: &str) -> Option<f64> {
-    let text = text.trim();
-    let (digits, factor) = match text.strip_suffix('%') {
+    let trimmed = text.trim();
+    let (digits, factor) = match trimmed.strip_suffix('%') {
         Some(percent) => (percent.trim_end(), 100.0),
-        None => (text, 1.0),
+        None => (trimmed, 1.0),
     };
     // Rust reads `inf` and `nan` as numbers too, so only some characters are allowed.
     let is_plain = digits.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c))

@@ -126,7 +126,7 @@ impl<'a> StatementChecker<'a> {
             let found = format!("{} is not a statement that can be decided", quoted(&self.text));
             let diagnostic = self.error(found).allow(allowed);
             let likely_word = |word| nearest(word, WORDS).filter(|meant| *meant != word);
-            let same_word = |word| OTHER_WORDS.iter().find(|(other, _)| *other == word);
+            let same_word = |word| OTHER_WORDS.iter().find(|(unknown, _)| *unknown == word);
             let words = || self.text.split(' ');
             let meant = words().find_map(same_word).map(|(_, meant)| *meant);
             diagnostic.advise(match meant.or_else(|| words().find_map(likely_word)) {

@@ -27,8 +27,8 @@ impl StatementChecker<'_> {
         cases: &[Case<'_>],
         answers: usize,
     ) -> Option<Claim> {
-        let margin = margin.map_or(Some([MARGIN]), |margin| self.numbers([margin]));
-        if let Some([margin]) = margin
+        let margin_read = margin.map_or(Some([MARGIN]), |margin| self.numbers([margin]));
+        if let Some([margin]) = margin_read
             && margin <= 0.0
         {
             let diagnostic = self.error(format!("no difference is within {margin} sd"));
@@ -47,7 +47,7 @@ impl StatementChecker<'_> {
                 return diagnostic.advise(way_out).none();
             }
         };
-        let [margin] = margin?;
+        let [margin] = margin_read?;
         let alpha = alpha_of_each(scenario.draft.level, answers);
         for case in cases {
             self.check_baseline_case(&baseline, case, margin, alpha);
@@ -79,9 +79,9 @@ impl StatementChecker<'_> {
         let found = format!("{games} games of `{id}` in {} are too few", quoted(file));
         let diagnostic = self.error_of_file(file, found);
         if let Some(least) = least {
-            let least = least.next_multiple_of(1_000);
+            let advised = least.next_multiple_of(1_000);
             diagnostic.allow(format!(
-                "baselines of {least} games or more, to detect a difference of {margin} sd"
+                "baselines of {advised} games or more, to detect a difference of {margin} sd"
             ));
         }
         let enough = |margin: &f64| {
@@ -98,16 +98,16 @@ impl StatementChecker<'_> {
     /// nobody can say that none of them has changed.
     fn check_baseline_measures(&self, file: &str, before: &BaselineCase) {
         let quantities = before.samples.iter().map(|(quantity, _)| quantity);
-        let missing = quantities.filter(|quantity| quantity.is_detail());
-        let missing: Vec<String> = missing.map(ToString::to_string).collect();
+        let details = quantities.filter(|quantity| quantity.is_detail());
+        let missing: Vec<String> = details.map(ToString::to_string).collect();
         if self.scenario.measures() == Measures::Usual && !missing.is_empty() {
             let (file_name, missing) = (quoted(file), missing.join(", "));
             let found =
                 format!("{file_name} has {missing}, which the usual measures do not include");
             let diagnostic = self.error_of_file(file, found);
-            let diagnostic =
-                diagnostic.allow("with `measures: usual`, baselines that were made with it too");
-            diagnostic.advise("write `measures: all`");
+            diagnostic
+                .allow("with `measures: usual`, baselines that were made with it too")
+                .advise("write `measures: all`");
         }
     }
 
@@ -119,10 +119,11 @@ impl StatementChecker<'_> {
         let mut expected = Quantity::all(case.rules);
         expected.retain(|quantity| !(usual && quantity.is_detail()));
         let has = |quantity: &Quantity| before.samples.iter().any(|(own, _)| own == quantity);
-        let missing: Vec<&Quantity> = expected.iter().filter(|one| !has(one)).collect();
+        let missing: Vec<&Quantity> = expected.iter().filter(|quantity| !has(quantity)).collect();
         let all = before.samples.iter().map(|(quantity, _)| quantity);
-        let foreign = |one: &&Quantity| !(expected.contains(one) || usual && one.is_detail());
-        let foreign: Vec<&Quantity> = all.filter(foreign).collect();
+        let is_foreign =
+            |quantity: &&Quantity| !(expected.contains(quantity) || usual && quantity.is_detail());
+        let foreign: Vec<&Quantity> = all.filter(is_foreign).collect();
         let names = |list: &[&Quantity]| {
             list.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
         };
