@@ -341,7 +341,7 @@ impl Encoding {
         changes: &[CountChange],
         thrower: Seat,
     ) -> Contents {
-        let mut changed = *contents;
+        let mut after_changes = *contents;
         // The rows are looked up first, so that nothing but sums is in the loop over them.
         for changes in changes.chunks(ROWS_AT_ONCE / 2) {
             let (mut rows, mut count) = ([0; ROWS_AT_ONCE], 0);
@@ -359,9 +359,9 @@ impl Encoding {
                 count += 1;
             }
             for row in &rows[..count.min(ROWS_AT_ONCE)] {
-                changed = changed.plus(&self.rows[usize::from(*row)]);
+                after_changes = after_changes.plus(&self.rows[usize::from(*row)]);
             }
         }
-        changed
+        after_changes
     }
 }

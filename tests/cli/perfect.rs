@@ -103,7 +103,7 @@ fn engine_that_cannot_play_by_solutions_says_so() {
         .code(65)
         .stderr(
             contains("`perfect` looks up each position in its solution")
-                .and(contains("`--engine plain` plays everything")),
+                .and(contains("the engine `plain`, which plays everything")),
         );
 }
 
