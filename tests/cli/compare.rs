@@ -149,7 +149,7 @@ fn games_of_every_rule_set_are_written_on_request() {
             // The second bot takes the first turn of every other game.
             let bots = [["first_bot", "second_bot"], ["second_bot", "first_bot"]][game % 2];
             let [first, second] = bots.map(text);
-            let origin = [Field::Long(game as i64), first, second];
+            let origin = [Field::Long(game.cast_signed() as i64), first, second];
             assert_eq!([&row[1], &row[2], &row[3]], origin.each_ref(), "{subject}");
             assert_eq!(row[5], Field::ULong(3));
             let Field::Long(own) = row[4] else { panic!("{row:?}") };
