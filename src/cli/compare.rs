@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
-use crate::balance::measures::Measures;
 use crate::batch::player::BotName;
 use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
@@ -21,8 +20,6 @@ use crate::cli::show::ReportFolder;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, keeping, load, show, small_form};
 use crate::game::rules::Rules;
-use crate::input::evaluators::Evaluators;
-use crate::input::outputs::Outputs;
 use crate::input::question::Question;
 use crate::input::question::compare::CompareQuestion;
 use crate::input::scenario::Scenario;
@@ -148,29 +145,13 @@ impl CompareArgs {
             CorrectionArg::Holm => Correction::Holm,
             CorrectionArg::Fdr => Correction::FalseDiscoveryRate,
         };
+        let question =
+            Question::Compare(CompareQuestion { baseline: 0, quantities: None, correction });
         let scenario = Scenario {
-            name: "compare".to_owned(),
             title: format!("{} and {}", rules[0].title, others.join(", ")),
-            about: String::new(),
-            bots: vec![self.bots.0],
             solutions: self.solutions(&rules)?,
-            evaluators: Evaluators::default(),
-            rules,
-            games: self.games,
-            matches: None,
-            precision: None,
-            expect: Vec::new(),
-            question: Question::Compare(CompareQuestion {
-                baseline: 0,
-                quantities: None,
-                correction,
-            }),
-            seed: self.playing.seed,
-            throw_limit: self.playing.throw_limit,
-            level: self.playing.level,
             seconds_per_throw: self.pace.seconds_per_throw,
-            measures: Measures::All,
-            outputs: Outputs::all(),
+            ..self.playing.scenario("compare", rules, self.bots.0, self.games, question)
         };
         Ok(scenario.with_usual_evaluators()?)
     }

@@ -1,9 +1,16 @@
-//! Arguments of every command that plays many games: seed, throw limit, level.
+//! Arguments of every command that plays many games: seed, throw limit, level. And the scenario that
+//! such a command makes of them.
 
 use clap::Args;
 
+use crate::balance::measures::Measures;
+use crate::batch::player::BotName;
 use crate::cli::number::whole_number;
-use crate::input::scenario::SECONDS_PER_THROW;
+use crate::game::rules::Rules;
+use crate::input::evaluators::Evaluators;
+use crate::input::outputs::Outputs;
+use crate::input::question::Question;
+use crate::input::scenario::{SECONDS_PER_THROW, Scenario};
 
 /// How games are played, and the level of figures.
 #[derive(Debug, Args)]
@@ -19,6 +26,40 @@ pub struct Playing {
     /// The confidence level of all intervals and verdicts
     #[arg(long, default_value_t = 0.95, value_parser = parse_level)]
     pub level: f64,
+}
+
+impl Playing {
+    /// The scenario of a command that plays these rule sets with these bots. It has the title of
+    /// the first rule set. What a command can also set is as usual: a command changes it.
+    pub fn scenario(
+        &self,
+        name: &str,
+        rules: Vec<Rules>,
+        bots: [BotName; 2],
+        games: u64,
+        question: Question,
+    ) -> Scenario {
+        Scenario {
+            name: name.to_owned(),
+            title: rules.first().map(|first| first.title.clone()).unwrap_or_default(),
+            about: String::new(),
+            rules,
+            bots: vec![bots],
+            solutions: Vec::new(),
+            evaluators: Evaluators::default(),
+            games,
+            matches: None,
+            precision: None,
+            expect: Vec::new(),
+            question,
+            seed: self.seed,
+            throw_limit: self.throw_limit,
+            level: self.level,
+            seconds_per_throw: SECONDS_PER_THROW,
+            measures: Measures::All,
+            outputs: Outputs::all(),
+        }
+    }
 }
 
 /// How fast people play at a table.

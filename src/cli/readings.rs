@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::balance::measures::Measures;
 use crate::batch::player::BotName;
 use crate::cli::bots::{PlayerPair, pair_help, parse_bots};
 use crate::cli::error::CliError;
@@ -20,11 +19,9 @@ use crate::cli::show::ReportFolder;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, show, threads};
 use crate::game::rules::Rules;
-use crate::input::evaluators::Evaluators;
-use crate::input::outputs::Outputs;
 use crate::input::question::Question;
 use crate::input::readings::{OpenPoint, ReadingsQuestion};
-use crate::input::scenario::{SECONDS_PER_THROW, Scenario};
+use crate::input::scenario::Scenario;
 use crate::input::shell;
 use crate::report::folder;
 use crate::stats::correction::Correction;
@@ -98,28 +95,17 @@ impl ReadingsArgs {
     }
 
     fn scenario(&self, rules: Rules, points: Vec<OpenPoint>) -> Scenario {
+        let title = format!("Readings of {}", rules.title);
+        let question =
+            Question::Readings(ReadingsQuestion { points, correction: Correction::Holm });
+        let (rules, bots) = (vec![rules], self.bots.0);
         Scenario {
-            name: "readings".to_owned(),
-            title: format!("Readings of {}", rules.title),
+            title,
             about: "Each point that the source leaves open is played as the rule set reads it and \
                     with each other reading, under the same dice. The point that changes the game \
                     most comes first."
                 .to_owned(),
-            rules: vec![rules],
-            bots: vec![self.bots.0],
-            solutions: Vec::new(),
-            evaluators: Evaluators::default(),
-            games: self.games,
-            matches: None,
-            precision: None,
-            expect: Vec::new(),
-            question: Question::Readings(ReadingsQuestion { points, correction: Correction::Holm }),
-            seed: self.playing.seed,
-            throw_limit: self.playing.throw_limit,
-            level: self.playing.level,
-            seconds_per_throw: SECONDS_PER_THROW,
-            measures: Measures::All,
-            outputs: Outputs::all(),
+            ..self.playing.scenario("readings", rules, bots, self.games, question)
         }
     }
 

@@ -22,7 +22,6 @@ use crate::cli::small_form::FormArgs;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, keeping, out, show};
 use crate::game::rules::Rules;
-use crate::input::outputs::Outputs;
 use crate::input::question::Question;
 use crate::input::scenario::Scenario;
 use crate::input::shell;
@@ -162,28 +161,18 @@ impl SimulateArgs {
     fn scenario_of(&self, rules: Rules) -> Result<Scenario, CliError> {
         let solution = self.solution(&rules)?;
         let evaluators = self.learned.evaluators(&rules, self.bots.0)?;
+        let games = if self.matches { 0 } else { self.games };
+        let (rules, bots) = (vec![rules], self.bots.0);
         Ok(Scenario {
-            name: NAME.to_owned(),
-            title: rules.title.clone(),
-            about: String::new(),
-            rules: vec![rules],
-            bots: vec![self.bots.0],
             solutions: vec![solution],
             evaluators,
-            games: if self.matches { 0 } else { self.games },
             matches: self.matches.then_some(self.games),
-            precision: None,
-            expect: Vec::new(),
-            question: Question::Cases,
-            seed: self.playing.seed,
-            throw_limit: self.playing.throw_limit,
-            level: self.playing.level,
             seconds_per_throw: self.pace.seconds_per_throw,
             measures: match self.measures {
                 MeasuresArg::Usual => Measures::Usual,
                 MeasuresArg::All => Measures::All,
             },
-            outputs: Outputs::all(),
+            ..self.playing.scenario(NAME, rules, bots, games, Question::Cases)
         })
     }
 

@@ -10,10 +10,9 @@ use crate::cli::out;
 use crate::cli::play_options::Playing;
 use crate::cli::watch::file_watch::FileVersion;
 use crate::input::evaluators::Evaluators;
-use crate::input::outputs::Outputs;
 use crate::input::question::Question;
 use crate::input::question::compare::CompareQuestion;
-use crate::input::scenario::{self, SECONDS_PER_THROW, Scenario};
+use crate::input::scenario::{self, Scenario};
 use crate::input::{rules, scenario_lookup};
 use crate::report::terminal;
 use crate::stats::correction::Correction;
@@ -51,26 +50,7 @@ pub(super) fn load(
         return Ok(Scenario { games: scenario.games.min(games), ..scenario });
     }
     let rules = rules::load(&file.to_string_lossy()).map_err(|errors| errors.to_string())?;
-    Ok(Scenario {
-        name: "watch".to_owned(),
-        title: rules.title.clone(),
-        about: String::new(),
-        rules: vec![rules],
-        bots: vec![bots.0],
-        solutions: Vec::new(),
-        evaluators: Evaluators::default(),
-        games,
-        matches: None,
-        precision: None,
-        expect: Vec::new(),
-        question: Question::Cases,
-        seed: playing.seed,
-        seconds_per_throw: SECONDS_PER_THROW,
-        throw_limit: playing.throw_limit,
-        level: playing.level,
-        measures: Measures::All,
-        outputs: Outputs::all(),
-    })
+    Ok(playing.scenario("watch", vec![rules], bots.0, games, Question::Cases))
 }
 
 /// A version of the file without errors.
