@@ -27,6 +27,10 @@ use crate::input::tree::text::{Text, TextPosition};
 use crate::input::tree::value::{Value, Yaml};
 use crate::solve::solution::Solution;
 
+/// The most cases: rule sets times pairs of bots. Figures, tables and charts of a case take some
+/// 3 MB until the report is written.
+const MAX_CASES: usize = 250;
+
 /// A checked scenario: every pair of bots plays every rule set, all from the same seed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
@@ -361,6 +365,15 @@ impl ScenarioChecker<'_> {
                 self.collector.error(field.item(index), found).allow("each pair once");
             }
             pairs.push([light, dark]);
+        }
+        let (rules, count) = (self.draft.rules.len(), pairs.len());
+        if rules * count > MAX_CASES {
+            let cases = rules * count;
+            let found = format!("{rules} rule sets and {count} pairs of bots make {cases} cases");
+            let diagnostic = self.collector.error(&field, found);
+            diagnostic
+                .allow(format!("at most {MAX_CASES}"))
+                .advise("divide the rule sets or the bots among several scenarios");
         }
         pairs
     }

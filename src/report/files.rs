@@ -51,6 +51,9 @@ pub fn write_study(
     if outputs.has(Output::Csv) {
         staging.write("findings.csv", csv::findings(study))?;
     }
+    if ![Output::Html, Output::Markdown, Output::Charts].iter().any(|part| outputs.has(*part)) {
+        return Ok(());
+    }
     let document = Document::of(study)?;
     if outputs.has(Output::Html) {
         staging.write(PAGE, html::document(&document)?)?;

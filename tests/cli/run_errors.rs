@@ -94,3 +94,29 @@ fn a_read_only_folder_is_an_error_and_the_old_report_stays() {
     }
     allow(0o755);
 }
+
+/// 16 pairs of bots.
+const ALL_PAIRS: &str = "[[random, random], [random, greedy], [random, foremost], [random, hindmost], \
+    [greedy, random], [greedy, greedy], [greedy, foremost], [greedy, hindmost], [foremost, random], \
+    [foremost, greedy], [foremost, foremost], [foremost, hindmost], [hindmost, random], [hindmost, \
+    greedy], [hindmost, foremost], [hindmost, hindmost]]";
+
+#[test]
+fn more_cases_than_memory_has_room_for_are_refused() {
+    let rules = "[tiny, finkel, blitz, masters, aseb, urgammon, murray, skiriuk, krolewska-a, \
+        krolewska-b, bell-tavola, bell-wager, ludii-long, ludii-loop, ludii-murray, traditional]";
+    let cases = format!("name: cases\nrules: {rules}\nbots: {ALL_PAIRS}\ngames: 2\n");
+    let sweep = format!(
+        "name: swept\nrules: [tiny]\nbots: {ALL_PAIRS}\ngames: 2\nsweep:\n  fields:\n    \
+         pieces.man.count: {{from: 1, to: 30}}\n    pieces.man.strength: {{from: 1, to: 30}}\n"
+    );
+    let folder = folder(&[("cases.yaml", &cases), ("swept.yaml", &sweep)]);
+    for (file, found) in [
+        ("cases.yaml", "16 rule sets and 16 pairs of bots make 256 cases"),
+        ("swept.yaml", "900 cells of 1 rule sets and 16 pairs of bots make 14400 cells"),
+    ] {
+        let run = urlab_in(folder.path(), &format!("run {file}")).assert().code(65);
+        let message = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        assert!(message.contains(found) && message.contains("allowed: at most "), "{message}");
+    }
+}

@@ -17,6 +17,9 @@ use crate::input::variant::patch::Patch;
 /// The largest number of cells of a sweep, for each rule set.
 const MAX_CELLS: u64 = 1_000;
 
+/// The most cells of all rule sets and pairs of bots.
+const MAX_ALL_CELLS: usize = 10_000;
+
 /// A checked sweep.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SweepQuestion {
@@ -76,6 +79,7 @@ impl ScenarioChecker<'_> {
         let axes: Vec<Axis> = fields.iter().map(SweptField::axis).collect();
         let design = self.design(draft, &axes);
         let points = design.map(|design| design.points(&axes, self.draft.seed)).unwrap_or_default();
+        self.check_all_cells(points.len());
         let rule_set_refs = self.rule_set_refs.iter().cloned();
         let bases: Vec<Base> = rule_set_refs.filter_map(|listed| Base::of(listed).ok()).collect();
         for base in &bases {
@@ -126,6 +130,22 @@ impl ScenarioChecker<'_> {
             swept.push(SweptField { name: name.clone(), key: entry.key.clone(), values });
         }
         swept
+    }
+
+    /// Reports an error if the cells of all rule sets and pairs of bots are too many.
+    fn check_all_cells(&self, cells: usize) {
+        let rules = self.draft.rules.len();
+        let bots = self.draft.bots.as_ref().map_or(0, Vec::len);
+        let all = cells * rules * bots;
+        if all > MAX_ALL_CELLS {
+            let found = format!(
+                "{cells} cells of {rules} rule sets and {bots} pairs of bots make {all} cells"
+            );
+            let diagnostic = self.collector.error("sweep.fields", found);
+            diagnostic
+                .allow(format!("at most {MAX_ALL_CELLS}"))
+                .advise("divide the rule sets or the bots among several scenarios");
+        }
     }
 
     /// The numbers of a range; an error if it is empty, or has too many numbers for any sweep.
