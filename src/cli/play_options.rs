@@ -1,5 +1,5 @@
-//! Arguments of every command that plays many games: seed, throw limit, level. And the scenario that
-//! such a command makes of them.
+//! Arguments of every command that plays many games: seed, throw limit, level. And the scenario
+//! that such a command makes of them.
 
 use clap::Args;
 

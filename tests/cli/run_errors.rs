@@ -96,10 +96,11 @@ fn a_read_only_folder_is_an_error_and_the_old_report_stays() {
 }
 
 /// 16 pairs of bots.
-const ALL_PAIRS: &str = "[[random, random], [random, greedy], [random, foremost], [random, hindmost], \
-    [greedy, random], [greedy, greedy], [greedy, foremost], [greedy, hindmost], [foremost, random], \
-    [foremost, greedy], [foremost, foremost], [foremost, hindmost], [hindmost, random], [hindmost, \
-    greedy], [hindmost, foremost], [hindmost, hindmost]]";
+const ALL_PAIRS: &str = "[[random, random], [random, greedy], [random, foremost], \
+    [random, hindmost], [greedy, random], [greedy, greedy], [greedy, foremost], \
+    [greedy, hindmost], [foremost, random], [foremost, greedy], [foremost, foremost], \
+    [foremost, hindmost], [hindmost, random], [hindmost, greedy], [hindmost, foremost], \
+    [hindmost, hindmost]]";
 
 #[test]
 fn more_cases_than_memory_has_room_for_are_refused() {
