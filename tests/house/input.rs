@@ -1,5 +1,5 @@
-//! The room `input`: how many files stand beside its folders, and which of them import each other in
-//! a circle.
+//! The room `input`: how many files stand beside its folders, and which of them import each other
+//! in a circle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
