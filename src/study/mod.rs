@@ -18,6 +18,7 @@ pub(crate) mod field_label;
 pub(crate) mod finding;
 pub(crate) mod headline;
 pub(crate) mod learning;
+pub(crate) mod lookup;
 pub(crate) mod number;
 pub(crate) mod observer;
 pub(crate) mod outline;
@@ -27,6 +28,8 @@ pub(crate) mod question;
 pub(crate) mod recorder;
 pub(crate) mod rules_section;
 pub(crate) mod run_options;
+#[cfg(test)]
+pub(crate) mod samples;
 pub(crate) mod statement_answer;
 pub(crate) mod statistic;
 pub(crate) mod subject;
@@ -108,6 +111,8 @@ pub struct Study {
     /// shows them only on request. No figure of the answer is repeated in a table of details
     /// without need.
     pub sections: Vec<Section>,
+    /// The findings of each subject.
+    by_subject: Vec<Vec<FindingId>>,
 }
 
 /// The data that is needed to get the same result again.
@@ -239,12 +244,14 @@ impl Study {
             refused: Vec::new(),
             warnings: Vec::new(),
             sections: Vec::new(),
+            by_subject: Vec::new(),
         }
     }
 
     /// Puts a subject after those that are there, and gives its place.
     pub fn add_subject(&mut self, subject: Subject) -> SubjectId {
         self.subjects.push(subject);
+        self.by_subject.push(Vec::new());
         SubjectId(self.subjects.len() - 1)
     }
 
@@ -255,9 +262,14 @@ impl Study {
     }
 
     /// Puts a finding after those that are there, and gives its place.
+    ///
+    /// # Panics
+    /// If its subject was not added before.
     pub fn add_finding(&mut self, finding: Finding) -> FindingId {
+        let id = FindingId(self.findings.len());
+        self.by_subject[finding.subject.0].push(id);
         self.findings.push(finding);
-        FindingId(self.findings.len() - 1)
+        id
     }
 
     /// Warns the reader. `kind` is the word for it in `summary.json`.

@@ -70,7 +70,7 @@ fn shown_start(estimate: &Estimate) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::headline::sample::estimate;
+    use crate::study::samples::estimate;
 
     /// Shown, too small to notice, not decided and too few games are four different sentences.
     #[test]

@@ -252,7 +252,7 @@ mod tests {
     use crate::study::fact::Fact;
     use crate::study::finding::Cell;
     use crate::study::headline::headline;
-    use crate::study::headline::sample::{add_subject, contrast, estimate, finding, study};
+    use crate::study::samples::{add_subject, contrast, estimate, finding, study};
     use crate::study::subject::ClassOfWin;
 
     /// A comparison of the length of Five with that of Three, 120 throws.

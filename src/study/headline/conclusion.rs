@@ -88,7 +88,7 @@ fn changes_by_half(finding: &Finding, contrast: &Contrast, before: f64) -> bool 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::headline::sample::estimate;
+    use crate::study::samples::estimate;
 
     #[test]
     fn four_conclusions_follow_from_an_interval() {

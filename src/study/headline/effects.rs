@@ -152,7 +152,7 @@ mod tests {
     use crate::balance::difference::Verdict;
     use crate::study::finding::Setting;
     use crate::study::headline::headline;
-    use crate::study::headline::sample::{add_subject, contrast, estimate, finding, study};
+    use crate::study::samples::{add_subject, contrast, estimate, finding, study};
 
     /// The effects of two rules and their interaction on a length of 100 throws.
     fn effects(all: [(f64, f64, Verdict); 3]) -> Study {

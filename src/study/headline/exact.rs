@@ -60,7 +60,7 @@ mod tests {
     use super::*;
     use crate::study::finding::Exact;
     use crate::study::headline::headline;
-    use crate::study::headline::sample::{add_subject, finding, study};
+    use crate::study::samples::{add_subject, finding, study};
 
     fn exact(wins: [f64; 2], bound: f64) -> Study {
         let mut study = study("exact");

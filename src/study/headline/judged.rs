@@ -79,7 +79,7 @@ pub(super) fn regret(study: &Study) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::study::headline::headline;
-    use crate::study::headline::sample::{add_subject, estimate, finding, study};
+    use crate::study::samples::{add_subject, estimate, finding, study};
 
     fn judged(kind: &'static str, figures: &[(&str, f64)], half: Option<f64>) -> Study {
         let mut study = study(kind);

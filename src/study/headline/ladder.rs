@@ -150,7 +150,7 @@ mod tests {
     use super::*;
     use crate::balance::difference::Verdict;
     use crate::study::headline::headline;
-    use crate::study::headline::sample::{add_subject, contrast, estimate, finding, study};
+    use crate::study::samples::{add_subject, contrast, estimate, finding, study};
 
     /// Three bots. The better bot of each matchup wins this much more than it loses.
     fn ladder(edges: [(f64, f64, Verdict); 3]) -> Study {

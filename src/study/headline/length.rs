@@ -55,7 +55,7 @@ pub(super) fn unfinished(name: &str, unfinished: u64, games: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::headline::sample::estimate;
+    use crate::study::samples::estimate;
 
     #[test]
     fn a_length_has_turns_and_minutes_and_too_few_games_say_so() {

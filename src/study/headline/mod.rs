@@ -15,8 +15,6 @@ mod judged;
 mod ladder;
 mod length;
 mod readings;
-#[cfg(test)]
-mod sample;
 mod sweep;
 mod text;
 mod tune;

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use crate::study::fact::Fact;
     use crate::study::headline::headline;
-    use crate::study::headline::sample::{add_subject, contrast, estimate, finding, study};
+    use crate::study::samples::{add_subject, contrast, estimate, finding, study};
     use crate::study::number::Unit;
 
     /// Two other readings. Their lengths have these differences from 120 throws.

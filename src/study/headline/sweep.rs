@@ -191,7 +191,7 @@ impl SweptQuantity<'_> {
 mod tests {
     use super::*;
     use crate::study::headline::headline;
-    use crate::study::headline::sample::{add_subject, estimate, finding, study};
+    use crate::study::samples::{add_subject, estimate, finding, study};
 
     /// A sweep of one field with these mean lengths. The cell at `unchanged` has the rules as they
     /// are.

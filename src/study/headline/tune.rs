@@ -138,7 +138,7 @@ mod tests {
     use super::*;
     use crate::study::finding::{Setting, Wanted};
     use crate::study::headline::headline;
-    use crate::study::headline::sample::{add_subject, estimate, finding, study};
+    use crate::study::samples::{add_subject, estimate, finding, study};
     use crate::study::number::Unit;
 
     /// A tuning of the length. The rules as they are miss the goal. This is the answer for the

@@ -9,13 +9,13 @@ use crate::study::question::cases::sample;
 use crate::study::subject::{Subject, SubjectId};
 
 /// An estimate with this half-width.
-pub(super) fn estimate(value: f64, half: Option<f64>, n: u64) -> Estimate {
+pub fn estimate(value: f64, half: Option<f64>, n: u64) -> Estimate {
     let interval = half.map(|half| Interval { low: value - half, high: value + half });
     Estimate { value, interval, level: 0.95, n, method: Method::Student }
 }
 
 /// The study of a question of this kind. It has no subjects and no findings.
-pub(super) fn study(kind: &'static str) -> Study {
+pub fn study(kind: &'static str) -> Study {
     let mut study = Study { seconds_per_throw: 8.0, ..Study::default() };
     study.question.kind = kind;
     study.provenance.level = 0.95;
@@ -23,7 +23,7 @@ pub(super) fn study(kind: &'static str) -> Study {
 }
 
 /// Adds a subject of 1,000 games with this title.
-pub(super) fn add_subject(study: &mut Study, title: &str) -> SubjectId {
+pub fn add_subject(study: &mut Study, title: &str) -> SubjectId {
     let template = sample::study().subjects.swap_remove(0);
     let (title, rules) = (title.to_owned(), title.to_lowercase());
     let fingerprint = rules.clone();
@@ -38,12 +38,12 @@ pub(super) fn add_subject(study: &mut Study, title: &str) -> SubjectId {
 }
 
 /// A finding of a subject in this unit.
-pub(super) fn finding(of: SubjectId, quantity: &str, title: &str, unit: Unit) -> Finding {
+pub fn finding(of: SubjectId, quantity: &str, title: &str, unit: Unit) -> Finding {
     Finding { unit, ..Finding::with_id(of, quantity, title) }
 }
 
 /// A difference from a baseline, or from zero.
-pub(super) fn contrast(
+pub fn contrast(
     baseline: Option<SubjectId>,
     difference: Estimate,
     unit: Unit,
