@@ -4,8 +4,6 @@ use crate::balance::coupled::Coupled;
 use crate::balance::design::{self, LevelOrder, Point, grid, latin_hypercube};
 use crate::balance::exact::{self, ComputeBudget, ExactCheck, check_pairs};
 use crate::balance::quantity::Quantity;
-use crate::batch::coupled::CoupledTally;
-use crate::batch::plan::Plan;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::learn::head::EvaluatorIdentity;
@@ -151,33 +149,27 @@ impl Played {
         self.games < self.planned
     }
 
-    /// Reads the tally of one plan that was played for these quantities. [`Coupled::plan`] makes
-    /// such a plan. Computes the exact values of its games within the budget.
+    /// Reads a plan that was played alone. Computes the exact values of its games within the
+    /// budget.
     ///
     /// # Panics
-    /// If the tally does not have exactly one plan.
-    pub fn read(
-        plan: Plan,
-        tally: CoupledTally,
-        quantities: &[Quantity],
-        level: f64,
-        budget: &mut ComputeBudget,
-    ) -> Self {
-        let fits: Vec<bool> =
-            quantities.iter().map(|quantity| quantity.fits(&plan.rules)).collect();
-        let (fingerprint, evaluators) = (plan.rules.fingerprint.clone(), plan.evaluators());
-        let unfinished = tally.variants[0].all().unfinished;
-        let games = 2 * tally.pairs;
-        let plan = Coupled::plan(vec![plan], quantities);
-        let planned = 2 * plan.pairs();
-        let coupled = Coupled { plan, quantities: quantities.to_vec(), tally, level };
+    /// If it was not played alone.
+    pub fn read(coupled: Coupled, budget: &mut ComputeBudget) -> Self {
+        let [plan] = &coupled.plan.variants[..] else { panic!("a cell is played alone") };
+        let fits = coupled.quantities.iter().map(|quantity| quantity.fits(&plan.rules));
         let figures = fits
-            .iter()
             .enumerate()
-            .map(|(place, fits)| coupled.estimate(place, 0).filter(|_| *fits))
+            .map(|(place, fits)| coupled.estimate(place, 0).filter(|_| fits))
             .collect();
-        let exact = check_pairs(&coupled, 0, budget);
-        Self { games, planned, unfinished, fingerprint, evaluators, figures, exact }
+        Self {
+            games: 2 * coupled.tally.pairs,
+            planned: 2 * coupled.plan.pairs(),
+            unfinished: coupled.tally.variants[0].all().unfinished,
+            fingerprint: plan.rules.fingerprint.clone(),
+            evaluators: plan.evaluators(),
+            figures,
+            exact: check_pairs(&coupled, 0, budget),
+        }
     }
 }
 

@@ -35,7 +35,7 @@ pub fn summary(study: &Study) -> Json {
         "checksum": null,
         "urlab": provenance.version,
         "plan": study.plan_fingerprint(),
-        "question": study.question.kind,
+        "question": study.question.kind.name,
         "name": study.question.name,
         "title": study.question.title,
         "about": study.question.about,

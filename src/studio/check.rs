@@ -14,7 +14,7 @@ use crate::studio::answer::answer_of;
 use crate::studio::fault::{self, Fault};
 use crate::studio::request::{RuleFile, unsaved};
 use crate::study::field_label::field_label;
-use crate::study::{Asked, Provenance, Study, rules_section};
+use crate::study::{Asked, Provenance, QuestionKind, Study, rules_section};
 
 /// A rule file to check.
 #[derive(Debug, Deserialize)]
@@ -55,7 +55,11 @@ fn rules(base: &Base) -> Result<Json, Vec<Fault>> {
 
 /// The board with its paths, and the rules in words.
 fn description(rules: &Rules) -> Result<String, Vec<Fault>> {
-    let question = Asked { kind: "rules", name: "rules".to_owned(), ..Asked::default() };
+    let question = Asked {
+        kind: QuestionKind { name: "rules", ..QuestionKind::default() },
+        name: "rules".to_owned(),
+        ..Asked::default()
+    };
     let provenance = Provenance::new(None, None, 1.0, Stop::Complete);
     let mut study = Study::of(question, provenance);
     rules_section::add(&mut study, std::slice::from_ref(rules));

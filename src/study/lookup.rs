@@ -42,12 +42,13 @@ impl Study {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::samples::{add_subject, finding, study};
     use crate::study::number::Unit;
+    use crate::study::question_kind::QuestionKind;
+    use crate::study::samples::{add_subject, finding, study};
 
     #[test]
     fn a_finding_has_a_subject_a_quantity_and_a_cell() {
-        let mut study = study("compare");
+        let mut study = study(QuestionKind::default());
         let [first, second] = ["One", "Two"].map(|title| add_subject(&mut study, title));
         let add = |study: &mut Study, subject, cell: Cell| {
             study.add_finding(finding(subject, "draws", "Draws", Unit::Percent).in_cell(cell))

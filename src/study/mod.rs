@@ -25,6 +25,7 @@ pub(crate) mod outline;
 pub(crate) mod plan;
 pub(crate) mod play_proof;
 pub(crate) mod question;
+pub(crate) mod question_kind;
 pub(crate) mod recorder;
 pub(crate) mod rules_section;
 pub(crate) mod run_options;
@@ -59,6 +60,7 @@ pub use crate::study::finding::{
 };
 pub use crate::study::number::Unit;
 pub use crate::study::observer::{EngineChoice, IfMissing, Nobody, Observer};
+pub use crate::study::question_kind::QuestionKind;
 pub use crate::study::run_options::{RunOptions, run};
 pub use crate::study::statistic::{More, Statistic};
 pub use crate::study::subject::{Seats, Subject, SubjectId};
@@ -137,8 +139,7 @@ pub struct Provenance {
 /// The question of a study.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Asked {
-    /// The kind of question, such as `sweep`.
-    pub kind: &'static str,
+    pub kind: QuestionKind,
     /// The short name. The folder has the same name.
     pub name: String,
     /// The name for people.
@@ -210,7 +211,7 @@ impl Provenance {
 
 impl Study {
     /// The study of a scenario. It has no findings yet.
-    pub fn begin(kind: &'static str, scenario: &Scenario, stop: Stop) -> Self {
+    pub fn begin(kind: QuestionKind, scenario: &Scenario, stop: Stop) -> Self {
         let Scenario { name, title, about, seed, throw_limit, level, .. } = scenario;
         let (name, title, about) = (name.clone(), title.clone(), about.clone());
         let asked = Asked { kind, name, title, about };

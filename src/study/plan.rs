@@ -16,7 +16,7 @@ impl Study {
     pub fn plan_fingerprint(&self) -> String {
         let Provenance { version, seed, throw_limit, level, asked_for, .. } = &self.provenance;
         let (seed, throw_limit) = (seed.unwrap_or(0), throw_limit.unwrap_or(0));
-        let kind = self.question.kind;
+        let kind = self.question.kind.name;
         let what = format!("{version} {kind} {seed} {throw_limit} {level} {asked_for}");
         let all: Vec<String> =
             std::iter::once(what).chain(self.subjects.iter().map(planned)).collect();

@@ -6,6 +6,7 @@ use crate::study::Study;
 use crate::study::finding::{Contrast, Finding};
 use crate::study::number::Unit;
 use crate::study::question::cases::sample;
+use crate::study::question_kind::QuestionKind;
 use crate::study::subject::{Subject, SubjectId};
 
 /// An estimate with this half-width.
@@ -15,7 +16,7 @@ pub fn estimate(value: f64, half: Option<f64>, n: u64) -> Estimate {
 }
 
 /// The study of a question of this kind. It has no subjects and no findings.
-pub fn study(kind: &'static str) -> Study {
+pub fn study(kind: QuestionKind) -> Study {
     let mut study = Study { seconds_per_throw: 8.0, ..Study::default() };
     study.question.kind = kind;
     study.provenance.level = 0.95;

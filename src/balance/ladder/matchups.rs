@@ -76,7 +76,7 @@ impl Matchups {
     }
 
     /// The quantities, with the decisions last.
-    pub(super) fn all_quantities(&self) -> Vec<Quantity> {
+    pub fn all_quantities(&self) -> Vec<Quantity> {
         let decisions = Quantity::Mean(unforced_actions::MEASURE.doc.id);
         self.quantities.iter().cloned().chain([decisions]).collect()
     }

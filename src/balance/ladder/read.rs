@@ -7,7 +7,6 @@ use crate::balance::ladder::{
     Conclusion, Edge, Ladder, LadderStudy, Matchup, Matchups, Rung, is_signed,
 };
 use crate::balance::quantity::Quantity;
-use crate::batch::coupled::{CoupledPlan, CoupledTally};
 use crate::batch::player::BotName;
 use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
@@ -18,16 +17,9 @@ impl LadderStudy {
     /// The study of matchups that were played by their plan.
     ///
     /// # Panics
-    /// If `tally` does not belong to that plan.
-    pub fn of(
-        matchups: &Matchups,
-        plan: CoupledPlan,
-        tally: CoupledTally,
-        correction: Correction,
-        level: f64,
-    ) -> Self {
-        let coupled = Coupled { plan, quantities: matchups.all_quantities(), tally, level };
-        let games = 2 * coupled.tally.pairs;
+    /// If `coupled` does not belong to that plan.
+    pub fn of(matchups: &Matchups, coupled: Coupled, correction: Correction) -> Self {
+        let (games, level) = (2 * coupled.tally.pairs, coupled.level);
         let reader = LadderReader { matchups, all: matchups.all().collect(), coupled };
         let mut budget = ComputeBudget::default();
         let rules = 0..matchups.rules.len();

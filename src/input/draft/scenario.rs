@@ -145,6 +145,28 @@ pub(crate) struct ScenarioDraft {
     pub outputs: Option<Vec<OutputDraft>>,
 }
 
+/// Applies a macro to the list of questions that a block of a scenario asks. Each line has the
+/// meaning and the name of the question, its checked form, and its block. This is the only list.
+macro_rules! each_question {
+    ($apply:ident) => {
+        $apply! {
+            /// How every rule set differs from one of them.
+            Compare(CompareQuestion) compare,
+            /// What happens to the rule sets if some of their fields have other values.
+            Sweep(SweepQuestion) sweep,
+            /// Which of some rules matter.
+            Effects(EffectsQuestion) effects,
+            /// How much the better bot wins, and what changes with skill.
+            Ladder(LadderQuestion) ladder,
+            /// Which of the points that a source leaves open matter.
+            Readings(ReadingsQuestion) readings,
+            /// Which values of some fields meet goals.
+            Tune(Box<TuneQuestion>) tune,
+        }
+    };
+}
+pub(crate) use each_question;
+
 /// When a quantity is known well enough to stop.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

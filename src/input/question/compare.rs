@@ -3,7 +3,7 @@
 use crate::balance::quantity::Quantity;
 use crate::input::diagnostic::quoted;
 use crate::input::draft::questions::CompareDraft;
-use crate::input::question::ScenarioChecker;
+use crate::input::question::{QuestionBlock, ScenarioChecker, list};
 use crate::input::tree::field::Field;
 use crate::stats::correction::Correction;
 
@@ -18,9 +18,24 @@ pub struct CompareQuestion {
     pub correction: Correction,
 }
 
+impl QuestionBlock for CompareQuestion {
+    type Draft = CompareDraft;
+    const WRITES_GAMES: bool = true;
+
+    fn check(draft: &CompareDraft, scenario: &ScenarioChecker<'_>) -> Option<Self> {
+        Some(scenario.compare(draft))
+    }
+
+    fn plan_text(&self) -> String {
+        let quantities = self.quantities.as_ref().map(list);
+        let (baseline, correction) = (self.baseline, self.correction.name());
+        format!("{baseline} {correction} {}", quantities.unwrap_or_default())
+    }
+}
+
 impl ScenarioChecker<'_> {
     /// A comparison of the scenario's rule sets.
-    pub(super) fn compare(&self, draft: &CompareDraft) -> CompareQuestion {
+    fn compare(&self, draft: &CompareDraft) -> CompareQuestion {
         let names = &self.draft.rules;
         if names.len() < 2 {
             let diagnostic = self

@@ -9,7 +9,7 @@ use crate::input::draft::questions::EffectsDraft;
 use crate::input::locate::file_source::FileSource;
 use crate::input::locate::name_lookup::{FileKind, find};
 use crate::input::locate::rule_set_ref::RuleSetRef;
-use crate::input::question::ScenarioChecker;
+use crate::input::question::{QuestionBlock, ScenarioChecker, list};
 use crate::input::tree::field::Field;
 use crate::input::variant::Base;
 use crate::input::variant::patch::Patch;
@@ -40,9 +40,28 @@ struct Switch {
     patch: Patch,
 }
 
+impl QuestionBlock for EffectsQuestion {
+    type Draft = EffectsDraft;
+    const CHANGES_RULES: bool = true;
+
+    fn check(draft: &EffectsDraft, scenario: &ScenarioChecker<'_>) -> Option<Self> {
+        Some(scenario.effects(draft))
+    }
+
+    fn played<'a>(&'a self, _: &'a [Rules]) -> Vec<&'a Rules> {
+        self.rules.iter().flatten().collect()
+    }
+
+    fn plan_text(&self) -> String {
+        let rules = self.rules.iter().flatten().map(|rules| &rules.fingerprint);
+        let (correction, names) = (self.correction.name(), list(&self.names));
+        format!("{correction} {} {names} {}", list(&self.quantities), list(rules))
+    }
+}
+
 impl ScenarioChecker<'_> {
     /// The checked question for the scenario's rule sets.
-    pub(super) fn effects(&self, draft: &EffectsDraft) -> EffectsQuestion {
+    fn effects(&self, draft: &EffectsDraft) -> EffectsQuestion {
         let switches = self.switches(draft);
         let names: Vec<String> = draft.rules.iter().map(|rule| rule.name.clone()).collect();
         let mut rules = Vec::new();

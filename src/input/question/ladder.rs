@@ -6,7 +6,7 @@ use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::draft::questions::LadderDraft;
-use crate::input::question::ScenarioChecker;
+use crate::input::question::{QuestionBlock, ScenarioChecker, list};
 use crate::input::tree::field::Field;
 use crate::stats::correction::Correction;
 
@@ -24,9 +24,23 @@ pub struct LadderQuestion {
     pub correction: Correction,
 }
 
+impl QuestionBlock for LadderQuestion {
+    type Draft = LadderDraft;
+
+    fn check(draft: &LadderDraft, scenario: &ScenarioChecker<'_>) -> Option<Self> {
+        Some(scenario.ladder(draft))
+    }
+
+    fn plan_text(&self) -> String {
+        let bots = self.bots.iter().map(|bot| bot.name());
+        let (correction, bots) = (self.correction.name(), list(bots));
+        format!("{correction} {} {bots}", list(&self.quantities))
+    }
+}
+
 impl ScenarioChecker<'_> {
     /// The ladder for the scenario's rule sets.
-    pub(super) fn ladder(&self, draft: &LadderDraft) -> LadderQuestion {
+    fn ladder(&self, draft: &LadderDraft) -> LadderQuestion {
         let block = Field::of("ladder");
         let mut bots = Vec::new();
         for (place, bot) in draft.bots.iter().enumerate() {

@@ -16,10 +16,9 @@ pub mod tune;
 
 use std::fmt::Display;
 
-use crate::balance::sweep::Axis;
 use crate::game::rules::Rules;
 use crate::input::collector::Collector;
-use crate::input::draft::scenario::{OutputDraft, ScenarioDraft};
+use crate::input::draft::scenario::{OutputDraft, ScenarioDraft, each_question};
 use crate::input::locate::file_source::FileSource;
 use crate::input::locate::rule_set_ref::RuleSetRef;
 use crate::input::question::compare::CompareQuestion;
@@ -30,82 +29,101 @@ use crate::input::question::tune::TuneQuestion;
 use crate::input::tree::field::Field;
 use crate::input::variant::readings::ReadingsQuestion;
 
-/// What a scenario asks.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Question {
-    /// How every rule set plays with every pair of bots, without a comparison.
-    Cases,
-    /// How every rule set differs from one of them.
-    Compare(CompareQuestion),
-    /// What happens to the rule sets if some of their fields have other values.
-    Sweep(SweepQuestion),
-    /// Which of some rules matter.
-    Effects(EffectsQuestion),
-    /// How much the better bot wins, and what changes with skill.
-    Ladder(LadderQuestion),
-    /// Which values of some fields meet goals.
-    Tune(Box<TuneQuestion>),
-    /// Which of the points that a source leaves open matter.
-    Readings(ReadingsQuestion),
-}
+/// A question that a block of a scenario asks, checked.
+pub(super) trait QuestionBlock: Sized {
+    /// The block, as a file has it.
+    type Draft;
+    /// Does the question change rules? A solution is valid for fixed rules only.
+    const CHANGES_RULES: bool = false;
+    /// Are single games written, if a scenario wants them?
+    const WRITES_GAMES: bool = false;
 
-impl Question {
+    /// The question of this block. `None` after an error without which it has no sense.
+    fn check(draft: &Self::Draft, scenario: &ScenarioChecker<'_>) -> Option<Self>;
+
     /// The rule sets that are played, if the scenario lists these. A search plays further ones,
     /// which are not known before.
-    pub fn played<'a>(&'a self, listed: &'a [Rules]) -> Vec<&'a Rules> {
-        match self {
-            Self::Cases | Self::Compare(_) | Self::Ladder(_) | Self::Tune(_) => {
-                listed.iter().collect()
-            }
-            Self::Sweep(asked) => asked.rules.iter().flatten().flatten().collect(),
-            Self::Effects(asked) => asked.rules.iter().flatten().collect(),
-            Self::Readings(asked) => listed.iter().chain(asked.other_rules()).collect(),
-        }
+    fn played<'a>(&'a self, listed: &'a [Rules]) -> Vec<&'a Rules> {
+        listed.iter().collect()
     }
 
     /// What the question asks for in addition to rules and bots, as text for the fingerprint of a
     /// plan. It holds contents, not paths.
-    pub fn plan_text(&self) -> String {
-        match self {
-            Self::Cases => String::new(),
-            Self::Compare(question) => {
-                let quantities = question.quantities.as_ref().map(list);
-                let (baseline, correction) = (question.baseline, question.correction.name());
-                format!("{baseline} {correction} {}", quantities.unwrap_or_default())
-            }
-            Self::Sweep(question) => {
-                let values = |axis: &Axis| {
-                    let values = axis.levels.iter().map(|level| level.text.as_str());
-                    format!("{} {:?}", axis.field, values.collect::<Vec<_>>())
-                };
-                let results = question.rules.iter().flatten();
-                let cells = results.map(|cell| match cell {
-                    Ok(rules) => &rules.fingerprint,
-                    Err(reason) => reason,
-                });
-                let fields = question.axes.iter().map(values);
-                format!("{} {} {}", list(&question.quantities), list(fields), list(cells))
-            }
-            Self::Effects(question) => {
-                let rules = question.rules.iter().flatten().map(|rules| &rules.fingerprint);
-                let (correction, names) = (question.correction.name(), list(&question.names));
-                format!("{correction} {} {names} {}", list(&question.quantities), list(rules))
-            }
-            Self::Ladder(question) => {
-                let bots = question.bots.iter().map(|bot| bot.name());
-                let (correction, bots) = (question.correction.name(), list(bots));
-                format!("{correction} {} {bots}", list(&question.quantities))
-            }
-            Self::Tune(question) => {
-                let axes = question.space.axes.iter().map(|axis| &axis.field);
-                let base = &question.space.base().fingerprint;
-                format!("{:?} {} {base}", question.tuning, list(axes))
-            }
-            Self::Readings(question) => question.correction.name().to_owned(),
+    fn plan_text(&self) -> String;
+}
+
+/// What is known of a block without its content.
+struct ListedBlock {
+    name: &'static str,
+    changes_rules: bool,
+    writes_games: bool,
+    is_asked: fn(&ScenarioDraft) -> bool,
+    check: fn(&ScenarioChecker<'_>) -> Option<Question>,
+}
+
+macro_rules! questions {
+    ($($(#[$meaning:meta])* $kind:ident($checked:ty) $block:ident),* $(,)?) => {
+        /// What a scenario asks.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Question {
+            /// How every rule set plays with every pair of bots, without a comparison.
+            Cases,
+            $($(#[$meaning])* $kind($checked),)*
         }
+
+        impl Question {
+            /// The rule sets that are played, if the scenario lists these. A search plays further
+            /// ones, which are not known before.
+            pub fn played<'a>(&'a self, listed: &'a [Rules]) -> Vec<&'a Rules> {
+                match self {
+                    Self::Cases => listed.iter().collect(),
+                    $(Self::$kind(asked) => asked.played(listed),)*
+                }
+            }
+
+            /// What the question asks for in addition to rules and bots, as text for the
+            /// fingerprint of a plan.
+            pub fn plan_text(&self) -> String {
+                match self {
+                    Self::Cases => String::new(),
+                    $(Self::$kind(asked) => asked.plan_text(),)*
+                }
+            }
+        }
+
+        const BLOCKS: &[ListedBlock] = &[$(ListedBlock {
+            name: stringify!($block),
+            changes_rules: <$checked as QuestionBlock>::CHANGES_RULES,
+            writes_games: <$checked as QuestionBlock>::WRITES_GAMES,
+            is_asked: |draft| draft.$block.is_some(),
+            check: |scenario| {
+                let block = scenario.draft.$block.as_ref()?;
+                QuestionBlock::check(block, scenario).map(Question::$kind)
+            },
+        }),*];
+    };
+}
+each_question!(questions);
+
+impl<T: QuestionBlock> QuestionBlock for Box<T> {
+    type Draft = T::Draft;
+    const CHANGES_RULES: bool = T::CHANGES_RULES;
+    const WRITES_GAMES: bool = T::WRITES_GAMES;
+
+    fn check(draft: &T::Draft, scenario: &ScenarioChecker<'_>) -> Option<Self> {
+        T::check(draft, scenario).map(Self::new)
+    }
+
+    fn played<'a>(&'a self, listed: &'a [Rules]) -> Vec<&'a Rules> {
+        T::played(self, listed)
+    }
+
+    fn plan_text(&self) -> String {
+        T::plan_text(self)
     }
 }
 
+/// The items as text, with commas between them.
 fn list(all: impl IntoIterator<Item = impl Display>) -> String {
     all.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
 }
@@ -125,50 +143,31 @@ pub(super) struct ScenarioChecker<'a> {
     pub collector: &'a Collector<'a>,
 }
 
-/// The names of the question blocks of a scenario; more than one is an error.
-pub(super) fn question_blocks(draft: &ScenarioDraft) -> Vec<&'static str> {
-    let blocks = [
-        ("compare", draft.compare.is_some()),
-        ("sweep", draft.sweep.is_some()),
-        ("effects", draft.effects.is_some()),
-        ("ladder", draft.ladder.is_some()),
-        ("readings", draft.readings.is_some()),
-        ("tune", draft.tune.is_some()),
-    ];
-    blocks.into_iter().filter(|(_, is_present)| *is_present).map(|(name, _)| name).collect()
-}
-
 impl ScenarioChecker<'_> {
+    /// The blocks of the scenario that ask a question. More than one is an error.
+    fn blocks(&self) -> Vec<&'static ListedBlock> {
+        BLOCKS.iter().filter(|block| (block.is_asked)(self.draft)).collect()
+    }
+
+    /// The block that changes rules, if there is one.
+    fn block_that_changes_rules(&self) -> Option<&'static str> {
+        self.blocks().iter().find(|block| block.changes_rules).map(|block| block.name)
+    }
+
     /// The question of a scenario, with an error for each block after the first, and for each field
     /// that is allowed only without a question.
     pub(super) fn question(&self) -> Question {
-        let draft = self.draft;
-        if let [first, others @ ..] = question_blocks(draft).as_slice() {
-            self.check_single_question(first, others);
-        }
-        if let Some(compare) = &draft.compare {
-            return Question::Compare(self.compare(compare));
-        }
-        if let Some(sweep) = &draft.sweep {
-            return Question::Sweep(self.sweep(sweep));
-        }
-        if let Some(effects) = &draft.effects {
-            return Question::Effects(self.effects(effects));
-        }
-        if let Some(ladder) = &draft.ladder {
-            return Question::Ladder(self.ladder(ladder));
-        }
-        if let Some(readings) = &draft.readings {
-            return Question::Readings(self.readings(readings));
-        }
-        let tune = draft.tune.as_ref().and_then(|tune| self.tune(tune));
-        tune.map_or(Question::Cases, |tune| Question::Tune(Box::new(tune)))
+        let blocks = self.blocks();
+        let [first, others @ ..] = &blocks[..] else { return Question::Cases };
+        self.check_single_question(first, others);
+        (first.check)(self).unwrap_or(Question::Cases)
     }
 
-    fn check_single_question(&self, first: &str, others: &[&str]) {
-        for other in others {
-            let found = format!("there are two questions, `{first}` and `{other}`");
-            let diagnostic = self.collector.error(*other, found);
+    fn check_single_question(&self, first: &ListedBlock, others: &[&ListedBlock]) {
+        let asked = first.name;
+        for block in others {
+            let found = format!("there are two questions, `{asked}` and `{}`", block.name);
+            let diagnostic = self.collector.error(block.name, found);
             diagnostic.allow("one question for each scenario").advise("write two files");
         }
         let only_for_cases = [
@@ -178,13 +177,13 @@ impl ScenarioChecker<'_> {
             ("measures", self.draft.measures.is_some()),
         ];
         for (field, _) in only_for_cases.into_iter().filter(|(_, is_present)| *is_present) {
-            let found = format!("`{field}` cannot be used with `{first}`");
+            let found = format!("`{field}` cannot be used with `{asked}`");
             self.collector.error_of_key(field, found).advise(format!("leave `{field}` out"));
         }
         let outputs = self.draft.outputs.iter().flatten();
         let games = outputs.into_iter().position(|output| matches!(output, OutputDraft::Games));
-        if let Some(place) = games.filter(|_| first != "compare") {
-            let found = format!("`{first}` does not write single games");
+        if let Some(place) = games.filter(|_| !first.writes_games) {
+            let found = format!("`{asked}` does not write single games");
             let error = self.collector.error(Field::of("outputs").item(place), found);
             error
                 .allow("`games` with `compare`, or without a question")

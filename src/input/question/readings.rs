@@ -1,14 +1,31 @@
 //! Readings: which of the points that the source of a rule set leaves open matter.
 
+use crate::game::rules::Rules;
 use crate::input::draft::questions::ReadingsDraft;
-use crate::input::question::ScenarioChecker;
+use crate::input::question::{QuestionBlock, ScenarioChecker};
 use crate::input::tree::field::Field;
 use crate::input::variant::Base;
 use crate::input::variant::readings::{ReadingsQuestion, alternatives};
 
+impl QuestionBlock for ReadingsQuestion {
+    type Draft = ReadingsDraft;
+
+    fn check(draft: &ReadingsDraft, scenario: &ScenarioChecker<'_>) -> Option<Self> {
+        Some(scenario.readings(draft))
+    }
+
+    fn played<'a>(&'a self, listed: &'a [Rules]) -> Vec<&'a Rules> {
+        listed.iter().chain(self.other_rules()).collect()
+    }
+
+    fn plan_text(&self) -> String {
+        self.correction.name().to_owned()
+    }
+}
+
 impl ScenarioChecker<'_> {
     /// The readings of the scenario's rule set.
-    pub(super) fn readings(&self, draft: &ReadingsDraft) -> ReadingsQuestion {
+    fn readings(&self, draft: &ReadingsDraft) -> ReadingsQuestion {
         let pairs = self.draft.bots.iter().flatten().count();
         for (field, count) in [("rules", self.draft.rules.len()), ("bots", pairs)] {
             if count > 1 {

@@ -7,7 +7,7 @@ use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::diagnostic::quoted;
 use crate::input::locate::file_source::folder_of;
-use crate::input::question::{ScenarioChecker, question_blocks};
+use crate::input::question::ScenarioChecker;
 use crate::input::shell;
 use crate::input::tree::field::Field;
 use crate::solve::file::{FileError, Objective, read_head};
@@ -63,11 +63,7 @@ impl ScenarioChecker<'_> {
     /// Does the question change the rules, so that a solution does not fit them? Reports an error
     /// for each `perfect`.
     fn has_varied_rules(&self, perfect: &[Field]) -> bool {
-        let blocks = question_blocks(self.draft);
-        let Some(block) = ["sweep", "effects", "tune"].iter().find(|block| blocks.contains(block))
-        else {
-            return false;
-        };
+        let Some(block) = self.block_that_changes_rules() else { return false };
         for field in perfect {
             let found = format!(
                 "`perfect` cannot be used with `{block}`: a solution is valid for fixed rules only"

@@ -6,7 +6,7 @@ use crate::balance::sweep::{Axis, Design, Level};
 use crate::game::rules::Rules;
 use crate::input::diagnostic::quoted;
 use crate::input::draft::questions::{DesignDraft, SweepDraft};
-use crate::input::question::ScenarioChecker;
+use crate::input::question::{QuestionBlock, ScenarioChecker, list};
 use crate::input::tree::field::Field;
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::{Value, Yaml};
@@ -72,9 +72,36 @@ impl SweepQuestion {
     }
 }
 
+impl QuestionBlock for SweepQuestion {
+    type Draft = SweepDraft;
+    const CHANGES_RULES: bool = true;
+
+    fn check(draft: &SweepDraft, scenario: &ScenarioChecker<'_>) -> Option<Self> {
+        Some(scenario.sweep(draft))
+    }
+
+    fn played<'a>(&'a self, _: &'a [Rules]) -> Vec<&'a Rules> {
+        self.rules.iter().flatten().flatten().collect()
+    }
+
+    fn plan_text(&self) -> String {
+        let values = |axis: &Axis| {
+            let values = axis.levels.iter().map(|level| level.text.as_str());
+            format!("{} {:?}", axis.field, values.collect::<Vec<_>>())
+        };
+        let results = self.rules.iter().flatten();
+        let cells = results.map(|cell| match cell {
+            Ok(rules) => &rules.fingerprint,
+            Err(reason) => reason,
+        });
+        let fields = self.axes.iter().map(values);
+        format!("{} {} {}", list(&self.quantities), list(fields), list(cells))
+    }
+}
+
 impl ScenarioChecker<'_> {
     /// A sweep of the scenario's rule sets.
-    pub(super) fn sweep(&self, draft: &SweepDraft) -> SweepQuestion {
+    fn sweep(&self, draft: &SweepDraft) -> SweepQuestion {
         let fields = self.swept_fields(&Field::of("sweep.fields"));
         let axes: Vec<Axis> = fields.iter().map(SweptField::axis).collect();
         let design = self.design(draft, &axes);

@@ -10,9 +10,9 @@ use crate::balance::tune::{Aim, Goal, Sense, Tuning};
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::draft::questions::TuneDraft;
-use crate::input::question::ScenarioChecker;
 use crate::input::question::expect::StatementChecker;
 use crate::input::question::space::Space;
+use crate::input::question::{QuestionBlock, ScenarioChecker, list};
 use crate::input::tree::field::Field;
 use crate::input::tree::write::to_line;
 use crate::input::variant::Base;
@@ -29,9 +29,23 @@ pub struct TuneQuestion {
     pub tuning: Tuning,
 }
 
+impl QuestionBlock for TuneQuestion {
+    type Draft = TuneDraft;
+    const CHANGES_RULES: bool = true;
+
+    fn check(draft: &TuneDraft, scenario: &ScenarioChecker<'_>) -> Option<Self> {
+        scenario.tune(draft)
+    }
+
+    fn plan_text(&self) -> String {
+        let axes = self.space.axes.iter().map(|axis| &axis.field);
+        format!("{:?} {} {}", self.tuning, list(axes), self.space.base().fingerprint)
+    }
+}
+
 impl ScenarioChecker<'_> {
     /// The tuning of a scenario; `None` if its rule set is invalid or the tuning has errors.
-    pub(super) fn tune(&self, draft: &TuneDraft) -> Option<TuneQuestion> {
+    fn tune(&self, draft: &TuneDraft) -> Option<TuneQuestion> {
         let scenario = self.draft;
         let aims = self.aims(draft);
         if scenario.rules.len() > 1 {

@@ -187,7 +187,7 @@ fn no_shipped_question_is_broken_at_any_width() {
         asked.games = asked.games.min(40);
         asked.matches = asked.matches.map(|matches| matches.min(20));
         let study = study::run(&asked, &RunOptions::default(), &Nobody).expect("it can be played");
-        seen.push(study.question.kind);
+        seen.push(study.question.kind.name);
         let whole = Document::without_charts(&study);
         for width in WIDTHS {
             let page = Page::new(Some(width), false);

@@ -12,7 +12,7 @@ const HARDLY_NOTICED: f64 = 0.02;
 
 /// What a difference shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum DifferenceConclusion {
+pub enum DifferenceConclusion {
     /// The figures are the same in every pair of games.
     Equal,
     /// There are too few games for an interval.
@@ -36,7 +36,7 @@ pub(super) enum DifferenceConclusion {
 impl DifferenceConclusion {
     /// The conclusion from an interval. `is_shown` says whether a difference is shown. Differences
     /// of at most `noticed` are too small to notice.
-    pub(super) fn of(estimate: &Estimate, is_shown: bool, noticed: f64) -> Self {
+    pub fn of(estimate: &Estimate, is_shown: bool, noticed: f64) -> Self {
         let Some(Interval { low, high }) = estimate.interval else { return Self::TooFew };
         let most = low.abs().max(high.abs());
         if most <= noticed && most > 0.0 {
@@ -53,7 +53,7 @@ impl DifferenceConclusion {
     }
 
     /// The conclusion from a contrast. `before` is the figure of the baseline.
-    pub(super) fn of_contrast(finding: &Finding, contrast: &Contrast, before: f64) -> Self {
+    pub fn of_contrast(finding: &Finding, contrast: &Contrast, before: f64) -> Self {
         match contrast.verdict {
             Verdict::Alike => Self::Equal,
             verdict => {
@@ -72,7 +72,7 @@ impl DifferenceConclusion {
 }
 
 /// The largest difference that nobody notices. `before` is the figure that it is compared with.
-pub(super) fn noticed(unit: Unit, before: f64) -> f64 {
+pub fn noticed(unit: Unit, before: f64) -> f64 {
     match unit {
         Unit::Percent | Unit::Points => HARDLY_NOTICED,
         Unit::Plain | Unit::Difference => HARDLY_NOTICED * before.abs(),

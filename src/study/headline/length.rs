@@ -8,20 +8,20 @@ use crate::study::number::{Unit, decimal, show, whole};
 use crate::study::subject::SubjectId;
 
 /// The assumption behind minutes.
-pub(super) fn assumption(seconds_per_throw: f64) -> String {
+pub fn assumption(seconds_per_throw: f64) -> String {
     let number = seconds_per_throw.to_string();
     let unit = if number == "1" { "second" } else { "seconds" };
     format!(" at {number} {unit} a throw")
 }
 
 /// The minutes that this many throws take.
-pub(super) fn minutes(throws: f64, seconds_per_throw: f64) -> String {
+pub fn minutes(throws: f64, seconds_per_throw: f64) -> String {
     let minutes = throws * seconds_per_throw / 60.0;
     decimal(minutes, usize::from(minutes < 10.0))
 }
 
 /// How long a game is. `turns` is the mean number of turns, if it is known.
-pub(super) fn sentence(name: &str, throws: &Estimate, turns: Option<f64>, seconds: f64) -> String {
+pub fn sentence(name: &str, throws: &Estimate, turns: Option<f64>, seconds: f64) -> String {
     let shown = show(throws, Unit::Plain);
     let Some(range) = shown.range else {
         return format!("{name}: too few games to say how long a game is.");
@@ -37,14 +37,14 @@ pub(super) fn sentence(name: &str, throws: &Estimate, turns: Option<f64>, second
 }
 
 /// The mean number of turns of a subject, if the study has it.
-pub(super) fn mean_turns(study: &Study, subject: SubjectId) -> Option<f64> {
+pub fn mean_turns(study: &Study, subject: SubjectId) -> Option<f64> {
     let finding = find(study, subject, &format!("mean({})", turns::MEASURE.doc.id))?;
     let sampled = finding.estimate.map(|estimate| estimate.value);
     sampled.or_else(|| finding.exact.map(|exact| exact.value))
 }
 
 /// The mean length of games that were stopped is no answer.
-pub(super) fn unfinished(name: &str, unfinished: u64, games: u64) -> String {
+pub fn unfinished(name: &str, unfinished: u64, games: u64) -> String {
     format!(
         "{} of {} games of {name} did not end, so their mean length is not known.",
         whole(unfinished),

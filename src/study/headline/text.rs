@@ -5,7 +5,7 @@ use crate::study::finding::Setting;
 use crate::study::number::{Unit, decimal, decimals, whole};
 
 /// The sentences with this phrase only where it occurs first.
-pub(super) fn said_once(sentences: Vec<String>, phrase: &str) -> Vec<String> {
+pub fn said_once(sentences: Vec<String>, phrase: &str) -> Vec<String> {
     let mut was_said = false;
     let say = |sentence: String| {
         let kept = if was_said { sentence.replace(phrase, "") } else { sentence };
@@ -17,7 +17,7 @@ pub(super) fn said_once(sentences: Vec<String>, phrase: &str) -> Vec<String> {
 
 /// A value and its interval as texts without a sign, because the words around them say the
 /// direction. The range is meant for intervals without zero.
-pub(super) fn without_sign(value: f64, [low, high]: [f64; 2], unit: Unit) -> (String, String) {
+pub fn without_sign(value: f64, [low, high]: [f64; 2], unit: Unit) -> (String, String) {
     let digits = decimals((high - low) / 2.0 * unit.factor(), 2);
     let number = |value: f64| decimal(value.abs() * unit.factor(), digits);
     let [near, far] = if value < 0.0 { [high, low] } else { [low, high] };
@@ -26,7 +26,7 @@ pub(super) fn without_sign(value: f64, [low, high]: [f64; 2], unit: Unit) -> (St
 }
 
 /// A bound on the size of a difference. It is rounded up to two significant digits.
-pub(super) fn at_most(most: f64, unit: Unit) -> String {
+pub fn at_most(most: f64, unit: Unit) -> String {
     let scaled = most.abs() * unit.factor();
     let digits = decimals(scaled, 2);
     let step = 10f64.powf(digits as f64);
@@ -34,18 +34,18 @@ pub(super) fn at_most(most: f64, unit: Unit) -> String {
 }
 
 /// A number of games, rounded up to one significant digit: `40,000`.
-pub(super) fn about_games(games: u64) -> String {
+pub fn about_games(games: u64) -> String {
     let step = 10_u64.pow(games.max(1).ilog10());
     whole(games.div_ceil(step).saturating_mul(step))
 }
 
 /// A share as a number of games: `one game in 20`. `None` for 0 and from a half on.
-pub(super) fn one_game_in(share: f64) -> Option<String> {
+pub fn one_game_in(share: f64) -> Option<String> {
     (share > 0.0 && share < 0.5).then(|| format!("one game in {}", whole((1.0 / share) as u64)))
 }
 
 /// Fields and their values: `pawns = 2, safe rosettes = false`.
-pub(super) fn settings(all: &[Setting]) -> String {
+pub fn settings(all: &[Setting]) -> String {
     let texts = all.iter().map(|assignment| {
         format!("{} = {}", field_label(&assignment.field), assignment.value.trim_matches('"'))
     });
@@ -53,7 +53,7 @@ pub(super) fn settings(all: &[Setting]) -> String {
 }
 
 /// `one` for a count of one, else `many`.
-pub(super) const fn plural(count: usize, one: &'static str, many: &'static str) -> &'static str {
+pub const fn plural(count: usize, one: &'static str, many: &'static str) -> &'static str {
     if count == 1 { one } else { many }
 }
 

@@ -12,6 +12,7 @@ use crate::study::error::Error;
 use crate::study::fact::Fact;
 use crate::study::number::{games, level, whole};
 use crate::study::observer::Session;
+use crate::study::question_kind::QuestionKind;
 use crate::study::subject::{Seats, Subject};
 use crate::study::{Asked, Provenance, Study, wording};
 
@@ -41,7 +42,7 @@ impl Judging<'_> {
     /// rule set in its title.
     pub(super) fn begin(
         &self,
-        kind: &'static str,
+        kind: QuestionKind,
         found: &str,
         played: &Played,
         stop: Stop,

@@ -12,9 +12,15 @@ use crate::study::number::{Unit, games, level};
 use crate::study::observer::Session;
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
 use crate::study::question::judged_games::Judging;
+use crate::study::question::judged_headline;
+use crate::study::question_kind::QuestionKind;
 use crate::study::statistic::Statistic;
 use crate::study::subject::SubjectId;
 use crate::study::{Study, rules_section, wording};
+
+/// The question `luck`.
+pub(super) const KIND: QuestionKind =
+    QuestionKind { name: "luck", headline: judged_headline::luck };
 
 /// Plays the games and reports the spreads. Both players use the solution that judges. After an
 /// interruption, it uses the games that were played.
@@ -25,7 +31,7 @@ pub fn answer(judging: &Judging<'_>, session: &Session<'_>) -> Result<Study, Err
     let batch = judging.play(session)?;
     let luck = SkillAndLuck::new(&judging.plan, &batch.tally, judging.level);
     let title = "skill and luck under optimal play";
-    let mut study = judging.begin("luck", title, &luck.played, batch.stop);
+    let mut study = judging.begin(KIND, title, &luck.played, batch.stop);
     if luck.played.unfinished > 0 {
         let stopped = games(luck.played.unfinished);
         let message = format!(

@@ -1,14 +1,18 @@
 //! The questions. Each kind has a file or a folder. It plays games, adds its findings to the study,
-//! and decides their order and their charts. This is the only list of the questions.
+//! and decides their order and their charts. `each_question` of `input` is the list of those that a
+//! scenario asks.
 
 pub(crate) mod cases;
 mod compare;
+mod coupled_panels;
 pub mod dice;
 mod effects;
 pub mod exact;
 pub mod judged_games;
+mod judged_headline;
 mod ladder;
 pub mod luck;
+mod pair_listener;
 mod readings;
 pub mod regret;
 mod sweep;
@@ -19,31 +23,57 @@ use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::BotName;
 use crate::batch::runner::{Engine, LEARNED_BOTS};
 use crate::game::rules::Rules;
+use crate::input::each_question;
 use crate::input::question::Question;
 use crate::input::scenario::Scenario;
 use crate::study::error::Error;
 use crate::study::observer::{EngineChoice, Session, Until};
 use crate::study::{Study, rules_section};
 
+/// A question that can be played and answered.
+trait Answer {
+    /// Plays the question and reports what it found. After an interruption, the rest is left out.
+    fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error>;
+
+    /// Plays the question for the ledger of the session, and answers nothing.
+    ///
+    /// # Errors
+    /// The question decides while it plays what it plays next.
+    fn count(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Stop, Error>;
+
+    /// Checks whether the requested engine can play the question.
+    fn check(&self, _: &Scenario, _: &Session<'_>) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+macro_rules! answers {
+    ($($(#[$meaning:meta])* $kind:ident($checked:ty) $block:ident),* $(,)?) => {
+        /// How a question is answered.
+        fn answer_of(question: &Question) -> &dyn Answer {
+            match question {
+                Question::Cases => &cases::Cases,
+                $(Question::$kind(asked) => asked,)*
+            }
+        }
+    };
+}
+each_question!(answers);
+
 /// Plays a scenario and answers its question.
 pub fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
     check_evaluators(scenario)?;
-    let mut study = match &scenario.question {
-        Question::Cases => cases::answer(scenario, session),
-        Question::Effects(asked) => effects::answer(scenario, asked, session),
-        Question::Ladder(asked) => ladder::answer(scenario, asked, session),
-        Question::Sweep(asked) => sweep::answer(scenario, asked, session),
-        Question::Tune(asked) => {
-            return tune::answer(scenario, asked, session).map(|answered| answered.0);
-        }
-        Question::Compare(asked) => compare::answer(scenario, asked, session),
-        Question::Readings(asked) => readings::answer(scenario, asked, session),
-    }?;
+    let mut study = answer_of(&scenario.question).answer(scenario, session)?;
+    complete(&mut study, scenario, session);
+    Ok(study)
+}
+
+/// Adds what every study of a scenario has: the warnings about weak play, and the rules.
+fn complete(study: &mut Study, scenario: &Scenario, session: &Session<'_>) {
     study.warn_of_play();
     if session.until == Until::Played {
-        rules_section::add(&mut study, &scenario.rules);
+        rules_section::add(study, &scenario.rules);
     }
-    Ok(study)
 }
 
 /// Plays a scenario for the ledger of the session, and answers nothing.
@@ -53,40 +83,17 @@ pub fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error
 /// engine does not play the rules.
 pub fn count(scenario: &Scenario, session: &Session<'_>) -> Result<Stop, Error> {
     check(scenario, session)?;
-    let decides = |what| Err(Error::Indivisible { what });
     if scenario.precision.is_some() {
-        return decides("`precision` stops when the games so far are precise enough");
+        let what = "`precision` stops when the games so far are precise enough";
+        return Err(Error::Indivisible { what });
     }
-    Ok(match &scenario.question {
-        Question::Cases => cases::count(scenario, session),
-        Question::Effects(asked) => effects::count(scenario, asked, session),
-        Question::Ladder(asked) => ladder::count(scenario, asked, session),
-        Question::Sweep(asked) => sweep::count(scenario, asked, session),
-        Question::Compare(asked) => compare::count(scenario, asked, session),
-        Question::Tune(_) => {
-            return decides("a search chooses the rule sets that it plays next");
-        }
-        Question::Readings(_) => return decides("readings are played one after the other"),
-    })
-}
-
-/// Plays batches until there is none left, or one is interrupted.
-fn until_interrupted(mut next: impl FnMut() -> Option<Stop>) -> Stop {
-    while let Some(stop) = next() {
-        if stop == Stop::Interrupted {
-            return stop;
-        }
-    }
-    Stop::Complete
+    answer_of(&scenario.question).count(scenario, session)
 }
 
 /// Checks whether the requested engine can play the question.
 pub fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
     check_evaluators(scenario)?;
-    match &scenario.question {
-        Question::Cases => cases::check(scenario, session),
-        _ => Ok(()),
-    }
+    answer_of(&scenario.question).check(scenario, session)
 }
 
 /// Checks whether the engine can play what is to be learned, before a minute is spent on it.

@@ -15,9 +15,15 @@ use crate::study::number::{Unit, decimal, decimals, games, level, percent, whole
 use crate::study::observer::Session;
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
 use crate::study::question::judged_games::Judging;
+use crate::study::question::judged_headline;
+use crate::study::question_kind::QuestionKind;
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::SubjectId;
 use crate::study::{Study, rules_section, wording};
+
+/// The question `regret`.
+pub(super) const KIND: QuestionKind =
+    QuestionKind { name: "regret", headline: judged_headline::regret };
 
 /// Plays the games and reports their losses, with the `worst` decisions with the highest cost.
 /// After an interruption, it uses the games that were played.
@@ -30,7 +36,7 @@ pub fn answer(judging: &Judging<'_>, worst: usize, session: &Session<'_>) -> Res
     let names = (bot.name(), against.map(BotName::name));
     let regret = Regret::new(&judging.plan, &batch.tally, names, judging.level, worst);
     let title = format!("{} against optimal play", regret.bot);
-    let mut study = judging.begin("regret", &title, &regret.played, batch.stop);
+    let mut study = judging.begin(KIND, &title, &regret.played, batch.stop);
     if regret.played.unfinished > 0 {
         let stopped = games(regret.played.unfinished);
         study.add_warning("unfinished", format!("{stopped} stopped at the throw limit"));

@@ -1,6 +1,7 @@
 //! Exactly known values compared with samples: correct figures agree, and wrong ones are reported.
 
 use crate::balance::coupled::Coupled;
+use crate::balance::coupled::Coupled;
 use crate::balance::exact::{ComputeBudget, Source, check_contrast, check_pairs, correct, known};
 use crate::balance::findings;
 use crate::balance::ladder::{self, Matchups};
@@ -140,13 +141,18 @@ fn edges_of_a_ladder_are_compared_with_their_exact_values() {
         let kind = |bot| {
             kinds.into_iter().find(|kind| BotName::Kind(*kind) == bot).expect("one of the two")
         };
-        let coupled = matchups.plan(|matchup| {
+        let plan_of_all = matchups.plan(|matchup| {
             plan(&matchups.rules[0], matchup.bots.map(|bot| kind(bot).into()), games, seed)
         });
         let Ok(batch) =
-            coupled::run(&coupled, &PlayCourse::undisturbed(), &mut coupled::IgnoreRecords);
-        let study_of =
-            ladder::LadderStudy::of(&matchups, coupled, batch.tally, Correction::Holm, 0.95);
+            coupled::run(&plan_of_all, &PlayCourse::undisturbed(), &mut coupled::IgnoreRecords);
+        let coupled = Coupled {
+            plan: plan_of_all,
+            quantities: matchups.all_quantities(),
+            tally: batch.tally,
+            level: 0.95,
+        };
+        let study_of = ladder::LadderStudy::of(&matchups, coupled, Correction::Holm);
         let found = study_of.ladders[0].edges[0].clone();
         (found.bots[1] == BotName::Kind(BotKind::Greedy), found.exact.expect("few moments"))
     };

@@ -6,6 +6,8 @@ mod drift;
 mod expectations;
 mod findings;
 mod games;
+mod gate_headline;
+mod headline;
 mod lead;
 mod matches;
 #[cfg(test)]
@@ -30,9 +32,14 @@ use crate::stats::correction::Correction;
 use crate::study::Study;
 use crate::study::error::Error;
 use crate::study::observer::{Session, Until};
+use crate::study::question::Answer;
 use crate::study::question::cases::games::CasePlayer;
+use crate::study::question_kind::QuestionKind;
 use crate::study::recorder::RecorderGone;
 use crate::study::subject::ClassOfWin;
+
+/// The question `cases`.
+pub(super) const KIND: QuestionKind = QuestionKind { name: "cases", headline: headline::sentences };
 
 /// The correction of verdicts about rule sets for their number.
 const CORRECTION: Correction = Correction::Holm;
@@ -69,30 +76,39 @@ fn with_games(all: &[PlayedCase]) -> Vec<(&PlayedCase, &CaseStudy)> {
     all.iter().filter_map(|case| Some((case, case.games.as_ref()?))).collect()
 }
 
-/// Plays every case and reports what it found. After an interruption, the rest is left out.
-pub(super) fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
-    let all = case::cases(&scenario.rules, &scenario.bots);
-    check(scenario, session)?;
-    let planned = all.len();
-    let (mut played, stop) = play(scenario, &all, session)?;
-    let differences = played.iter_mut().flat_map(|case| &mut case.compared.differences);
-    let tested = correct(differences, CORRECTION, scenario.level);
-    let mut study = Study::begin("cases", scenario, stop);
-    if played.len() < planned {
-        let text = format!("interrupted: the report has {} of the {planned} cases", played.len());
-        study.add_warning("interrupted", format!("{}: {text}", scenario.title));
-    }
-    let left_out = planned - played.len();
-    sections::add_sections(&played, left_out, tested, session.until, &mut study);
-    Ok(study)
-}
+/// The question without a block.
+pub(super) struct Cases;
 
-/// Checks whether the requested engine plays all cases.
-pub(super) fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
-    case::cases(&scenario.rules, &scenario.bots).iter().try_for_each(|case| {
-        let bots = scenario.players(case.rules, case.bots);
-        session.engine.of(&plan(scenario, case, bots, session.until)).map(|_| ())
-    })
+impl Answer for Cases {
+    fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
+        let all = case::cases(&scenario.rules, &scenario.bots);
+        self.check(scenario, session)?;
+        let planned = all.len();
+        let (mut played, stop) = play(scenario, &all, session)?;
+        let differences = played.iter_mut().flat_map(|case| &mut case.compared.differences);
+        let tested = correct(differences, CORRECTION, scenario.level);
+        let mut study = Study::begin(KIND, scenario, stop);
+        if played.len() < planned {
+            let text =
+                format!("interrupted: the report has {} of the {planned} cases", played.len());
+            study.add_warning("interrupted", format!("{}: {text}", scenario.title));
+        }
+        let left_out = planned - played.len();
+        sections::add_sections(&played, left_out, tested, session.until, &mut study);
+        Ok(study)
+    }
+
+    fn count(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Stop, Error> {
+        Ok(count(scenario, session))
+    }
+
+    /// Checks whether the requested engine plays all cases.
+    fn check(&self, scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
+        case::cases(&scenario.rules, &scenario.bots).iter().try_for_each(|case| {
+            let bots = scenario.players(case.rules, case.bots);
+            session.engine.of(&plan(scenario, case, bots, session.until)).map(|_| ())
+        })
+    }
 }
 
 /// Plays the groups of cases. Returns the cases that were played, in their order.
@@ -121,7 +137,7 @@ fn play(
 }
 
 /// Plays the groups of cases, for a ledger.
-pub(super) fn count(scenario: &Scenario, session: &Session<'_>) -> Stop {
+fn count(scenario: &Scenario, session: &Session<'_>) -> Stop {
     let all = case::cases(&scenario.rules, &scenario.bots);
     let mut stop = Stop::Complete;
     for group in games::groups(scenario, &all, session.until) {

@@ -23,7 +23,7 @@ use crate::study::chart::scores::Scores;
 use crate::study::chart::win_classes::EndingsChart;
 use crate::study::observer::Until;
 use crate::study::question::cases::sentences::length_of;
-use crate::study::question::cases::{ComparedCase, PlayedCase, charts, sections};
+use crate::study::question::cases::{ComparedCase, KIND, PlayedCase, charts, sections};
 use crate::study::subject::ClassOfWin;
 
 const GAMES: u64 = 20_000;
@@ -69,7 +69,7 @@ pub(crate) fn study_without_games() -> Study {
 
 fn study_of(cases: &[PlayedCase]) -> Study {
     let scenario = scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
-    let mut study = Study::begin("cases", &scenario, Stop::Complete);
+    let mut study = Study::begin(KIND, &scenario, Stop::Complete);
     study.question.name = "probe".to_owned();
     study.question.title = "Próba: ile trwa gra, gdy stawką jest <żółw>?".to_owned();
     study.question.about =

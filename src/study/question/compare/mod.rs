@@ -2,7 +2,7 @@
 
 mod charts;
 mod findings;
-mod games;
+pub(super) mod headline;
 mod lead;
 mod naming;
 mod rules;
@@ -11,11 +11,8 @@ mod section;
 use crate::balance::compare::{self, Comparison, comparison};
 use crate::balance::coupled::Coupled;
 use crate::balance::quantity::Quantity;
-use crate::balance::study::Each;
-use crate::batch::coupled::{CoupledPlan, CoupledTally, run};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::{BotName, Player};
-use crate::batch::rounds::Batch;
 use crate::game::rules::Rules;
 use crate::input::question::compare::CompareQuestion;
 use crate::input::scenario::Scenario;
@@ -25,10 +22,14 @@ use crate::study::finding::{Cell, Family};
 use crate::study::number::{percent, whole};
 use crate::study::observer::Session;
 use crate::study::outline::Section;
-use crate::study::question::compare::games::PairListener;
 use crate::study::question::compare::naming::{against, name, others};
-use crate::study::question::{plan, until_interrupted};
+use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
+use crate::study::question::{Answer, plan};
+use crate::study::question_kind::QuestionKind;
 use crate::study::{Caution, Study, wording};
+
+/// The question `compare`.
+const KIND: QuestionKind = QuestionKind { name: "compare", headline: headline::sentences };
 
 pub(super) use crate::study::question::compare::findings::RecordedComparison;
 pub(super) use crate::study::question::compare::naming::title;
@@ -36,39 +37,61 @@ pub(super) use crate::study::question::compare::section::{
     contrast_cells, played, variant_table, verdicts,
 };
 
-/// Plays every pair of bots of a comparison and answers it. After an interruption, the rest is left
-/// out.
-pub(super) fn answer(
+impl Answer for CompareQuestion {
+    fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
+        let rules: Vec<&Rules> = scenario.rules.iter().collect();
+        let mut comparisons: Vec<Comparison> = Vec::new();
+        let stop = self.panels(scenario).play(session, |(), coupled, stop| {
+            comparisons.push(comparison(coupled, self.baseline, stop));
+        });
+        if comparisons.is_empty() {
+            return Err(Error::NoGames);
+        }
+        let mut study = Study::begin(KIND, scenario, stop);
+        let family = correct(&mut comparisons, self.correction, scenario.level);
+        let tested = family.tested;
+        let family = study.add_family(family);
+        let cells = vec![Cell::Whole; rules.len()];
+        let record = |comparison| RecordedComparison::add(comparison, family, &cells, &mut study);
+        let comparisons = comparisons.iter().map(record).collect();
+        let correction = self.correction;
+        let report = Comparisons { comparisons, correction, tested, study: &study };
+        let (sections, warnings) = (report.sections(scenario), report.warnings(scenario));
+        (study.sections, study.warnings) = (sections, warnings);
+        Ok(study)
+    }
+
+    fn count(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Stop, Error> {
+        Ok(self.panels(scenario).count(session))
+    }
+}
+
+impl CompareQuestion {
+    /// A panel for each pair of bots, with all rule sets as its variants.
+    fn panels<'a>(&'a self, scenario: &'a Scenario) -> CoupledPanels<'a, ()> {
+        let panels = scenario.bots.iter().map(|bots| {
+            panel((), scenario, scenario.rules.iter(), *bots, self.quantities.as_deref())
+        });
+        CoupledPanels::new(scenario, scenario.bots.len(), panels)
+    }
+}
+
+/// The panel of these rule sets. Without quantities, it has all that they share.
+pub(super) fn panel<'a, Key>(
+    key: Key,
     scenario: &Scenario,
-    asked: &CompareQuestion,
-    session: &Session<'_>,
-) -> Result<Study, Error> {
-    let rules: Vec<&Rules> = scenario.rules.iter().collect();
-    let mut comparisons: Vec<Comparison> = Vec::new();
-    let mut stop = Stop::Complete;
-    for bots in &scenario.bots {
-        let (found, stopped) = play(scenario, &rules, asked, *bots, session);
-        stop = stopped;
-        comparisons.extend(found);
-        if stop == Stop::Interrupted {
-            break;
+    rules: impl Iterator<Item = &'a Rules>,
+    bots: [BotName; 2],
+    quantities: Option<&[Quantity]>,
+) -> CoupledPanel<Key> {
+    let variants: Vec<Plan> = rules.map(|rules| plan(scenario, rules, bots)).collect();
+    match quantities {
+        Some(quantities) => CoupledPanel::new(key, variants, quantities),
+        None => {
+            let shared = Coupled::common_quantities(&variants);
+            CoupledPanel::new(key, variants, &shared)
         }
     }
-    if comparisons.is_empty() {
-        return Err(Error::NoGames);
-    }
-    let mut study = Study::begin("compare", scenario, stop);
-    let family = correct(&mut comparisons, asked.correction, scenario.level);
-    let tested = family.tested;
-    let family = study.add_family(family);
-    let cells = vec![Cell::Whole; rules.len()];
-    let record = |comparison| RecordedComparison::add(comparison, family, &cells, &mut study);
-    let recorded = comparisons.iter().map(record).collect();
-    let report =
-        Comparisons { comparisons: recorded, correction: asked.correction, tested, study: &study };
-    let (sections, warnings) = (report.sections(scenario), report.warnings(scenario));
-    (study.sections, study.warnings) = (sections, warnings);
-    Ok(study)
 }
 
 /// Corrects the verdicts of all these comparisons for their number.
@@ -80,58 +103,6 @@ pub(super) fn correct(
     let tested = compare::tested_count(comparisons);
     compare::correct(comparisons, correction, level);
     Family { correction: correction.name(), tested, level }
-}
-
-/// Plays every pair of bots of a comparison, for a ledger.
-pub(super) fn count(scenario: &Scenario, asked: &CompareQuestion, session: &Session<'_>) -> Stop {
-    let rules: Vec<&Rules> = scenario.rules.iter().collect();
-    let mut bots = scenario.bots.iter();
-    until_interrupted(|| {
-        let (plan, _) = coupled_plan(scenario, &rules, asked, *bots.next()?);
-        Some(batch(scenario, &plan, session).stop)
-    })
-}
-
-/// The comparison of these rule sets by one pair of bots, and why play stopped. There is no
-/// comparison without any pair of games.
-pub(super) fn play(
-    scenario: &Scenario,
-    rules: &[&Rules],
-    asked: &CompareQuestion,
-    bots: [BotName; 2],
-    session: &Session<'_>,
-) -> (Option<Comparison>, Stop) {
-    let (plan, quantities) = coupled_plan(scenario, rules, asked, bots);
-    let Batch { tally, stop } = batch(scenario, &plan, session);
-    if tally.pairs == 0 {
-        return (None, stop);
-    }
-    let coupled = Coupled { plan, quantities, tally, level: scenario.level };
-    (Some(comparison(coupled, asked.baseline, stop)), stop)
-}
-
-/// The plan of one pair of bots, and the quantities that are compared.
-fn coupled_plan(
-    scenario: &Scenario,
-    rules: &[&Rules],
-    asked: &CompareQuestion,
-    bots: [BotName; 2],
-) -> (CoupledPlan, Vec<Quantity>) {
-    let variants: Vec<Plan> = rules.iter().map(|rules| plan(scenario, rules, bots)).collect();
-    let quantities =
-        asked.quantities.clone().unwrap_or_else(|| Coupled::common_quantities(&variants));
-    (Coupled::plan(variants, &quantities), quantities)
-}
-
-fn batch(scenario: &Scenario, plan: &CoupledPlan, session: &Session<'_>) -> Batch<CoupledTally> {
-    let bots = plan.variants[0].bots.each_ref().map(Player::bot_name);
-    let label = format!("{} · {} v {}", scenario.title, bots[0].name(), bots[1].name());
-    let each = 2 * plan.variants.len() as u64;
-    let part = session.part(&label, plan.pairs(), each, Each::Game);
-    let mut listener = PairListener::new(plan, bots, session);
-    // A recorder that is gone gives its reason when it is closed.
-    let gone = |_| Batch { tally: CoupledTally::empty(plan), stop: Stop::Interrupted };
-    run(plan, &session.course(&part), &mut listener).unwrap_or_else(gone)
 }
 
 /// The comparisons of a report, one for each pair of bots.

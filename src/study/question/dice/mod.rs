@@ -17,9 +17,12 @@ use crate::study::chart::odds::{OddsBar, OddsChart, OddsSeries};
 use crate::study::error::Error;
 use crate::study::number::{Unit, decimal};
 use crate::study::outline::Section;
+use crate::study::question_kind::QuestionKind;
 use crate::study::{Asked, Provenance, Study, dice_section, wording};
 
-pub use crate::study::question::dice::sentences::sentences;
+/// The question `dice`.
+const KIND: QuestionKind =
+    QuestionKind { name: "dice", headline: |study| sentences::sentences(&study.dice) };
 
 /// The title of the section with the chances of a value or more, and of a value or less.
 const AT_LEAST_AND_AT_MOST: &str = "At least and at most";
@@ -154,7 +157,7 @@ pub fn answer(asked: &[AskedDice]) -> Result<Study, Error> {
         })
         .collect();
     let title = format!("Dice: {}", wording::and_list(&names));
-    let question = Asked { kind: "dice", name: "dice".to_owned(), title, about: String::new() };
+    let question = Asked { kind: KIND, name: "dice".to_owned(), title, about: String::new() };
     let provenance = Provenance::new(None, None, 1.0, Stop::Complete);
     let prints: Vec<&str> = rules.iter().map(|rules| rules.fingerprint.as_str()).collect();
     let asked_for = format!("{} | {}", names.join(" "), prints.join(" "));

@@ -1,15 +1,12 @@
 //! The question `effects`: which rules matter, by main effects and interactions.
 
+mod headline;
 mod lead;
 
-use crate::balance::coupled::Coupled;
 use crate::balance::effects::{EffectsStudy, Panel, RuleCombination, RuleEffect};
 use crate::balance::quantity::Quantity;
-use crate::balance::study::Each;
-use crate::batch::coupled::{CoupledPlan, CoupledTally, IgnoreRecords, run};
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
-use crate::batch::rounds::Batch;
 use crate::game::rules::Rules;
 use crate::input::question::effects::EffectsQuestion;
 use crate::input::scenario::Scenario;
@@ -22,89 +19,61 @@ use crate::study::finding::{Cell, Contrast, Exact, Family, FamilyId, Finding, Fi
 use crate::study::number::{ABSENT, Unit, level, whole};
 use crate::study::observer::Session;
 use crate::study::outline::{Column, EstimateOf, Row, Section, Shown, Table, TableCell};
-use crate::study::question::{plan_of_quantities, until_interrupted};
+use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
+use crate::study::question::{Answer, plan_of_quantities};
+use crate::study::question_kind::QuestionKind;
 use crate::study::statistic::Statistic;
 use crate::study::subject::{Subject, SubjectId};
 use crate::study::{Study, wording};
 
-/// Plays every combination of rules and answers which rules matter. After an interruption, the rest
-/// is left out.
-pub(super) fn answer(
-    scenario: &Scenario,
-    asked: &EffectsQuestion,
-    session: &Session<'_>,
-) -> Result<Study, Error> {
-    let (played, stop) = play(scenario, asked, session);
-    if played.is_empty() {
-        return Err(Error::NoGames);
-    }
-    let factorial = EffectsStudy::of(asked.names.clone(), played, asked.correction, scenario.level);
-    let mut study = Study::begin("effects", scenario, stop);
-    let findings = findings(&factorial, scenario, &mut study);
-    let rules: Vec<&Rules> = factorial.panels.iter().map(|panel| &panel.rules).collect();
-    let titles = wording::quantity_titles(&factorial.quantities, &rules);
-    let report = EffectsSections { factorial: &factorial, titles, findings, study: &study };
-    let (sections, warnings) = (report.sections(scenario), report.warnings(scenario));
-    study.sections = sections;
-    for (kind, text) in warnings {
-        study.add_warning(kind, text);
-    }
-    Ok(study)
-}
+/// The question `effects`.
+const KIND: QuestionKind = QuestionKind { name: "effects", headline: headline::sentences };
 
-/// All combinations of a rule set with two bots, if any games were played.
-type PlayedPanel = (Rules, [BotName; 2], Coupled);
-
-/// Plays every combination of rules, for a ledger.
-pub(super) fn count(scenario: &Scenario, asked: &EffectsQuestion, session: &Session<'_>) -> Stop {
-    let mut panels = panels(scenario, asked);
-    until_interrupted(|| Some(batch(&panels.next()?, session).stop))
-}
-
-/// A rule set with two bots, and the plan of all combinations.
-type PlannedPanel<'a> = (&'a Rules, [BotName; 2], CoupledPlan);
-
-fn panels<'a>(
-    scenario: &'a Scenario,
-    asked: &'a EffectsQuestion,
-) -> impl Iterator<Item = PlannedPanel<'a>> {
-    let all = scenario.rules.iter().zip(&asked.rules).flat_map(|(rules, combinations)| {
-        scenario.bots.iter().map(move |bots| (rules, combinations, *bots))
-    });
-    all.map(|(rules, combinations, bots)| {
-        let variants = combinations.iter().map(|rules| plan_of_quantities(scenario, rules, bots));
-        (rules, bots, Coupled::plan(variants.collect(), &asked.quantities))
-    })
-}
-
-fn batch((rules, bots, plan): &PlannedPanel<'_>, session: &Session<'_>) -> Batch<CoupledTally> {
-    let label = format!("{} · {} v {}", rules.title, bots[0].name(), bots[1].name());
-    let each = 2 * plan.variants.len() as u64;
-    let part = session.part(&label, plan.pairs(), each, Each::Game);
-    let Ok(batch) = run(plan, &session.course(&part), &mut IgnoreRecords);
-    batch
-}
-
-fn play(
-    scenario: &Scenario,
-    asked: &EffectsQuestion,
-    session: &Session<'_>,
-) -> (Vec<PlayedPanel>, Stop) {
-    let (mut played, mut stop) = (Vec::new(), Stop::Complete);
-    for panel in panels(scenario, asked) {
-        let batch = batch(&panel, session);
-        stop = batch.stop;
-        let (rules, bots, plan) = panel;
-        if batch.tally.pairs > 0 {
-            let (quantities, level) = (asked.quantities.clone(), scenario.level);
-            let coupled = Coupled { plan, quantities, tally: batch.tally, level };
-            played.push((rules.clone(), bots, coupled));
+impl Answer for EffectsQuestion {
+    fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
+        let mut played = Vec::new();
+        let stop = self.panels(scenario).play(session, |(rules, bots), coupled, _| {
+            played.push((Rules::clone(rules), bots, coupled));
+        });
+        if played.is_empty() {
+            return Err(Error::NoGames);
         }
-        if stop == Stop::Interrupted {
-            break;
+        let (names, level) = (self.names.clone(), scenario.level);
+        let factorial = EffectsStudy::of(names, played, self.correction, level);
+        let mut study = Study::begin(KIND, scenario, stop);
+        let findings = findings(&factorial, scenario, &mut study);
+        let rules: Vec<&Rules> = factorial.panels.iter().map(|panel| &panel.rules).collect();
+        let titles = wording::quantity_titles(&factorial.quantities, &rules);
+        let report = EffectsSections { factorial: &factorial, titles, findings, study: &study };
+        let (sections, warnings) = (report.sections(scenario), report.warnings(scenario));
+        study.sections = sections;
+        for (kind, text) in warnings {
+            study.add_warning(kind, text);
         }
+        Ok(study)
     }
-    (played, stop)
+
+    fn count(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Stop, Error> {
+        Ok(self.panels(scenario).count(session))
+    }
+}
+
+impl EffectsQuestion {
+    /// A panel for each rule set and pair of bots, with all combinations as its variants.
+    fn panels<'a>(
+        &'a self,
+        scenario: &'a Scenario,
+    ) -> CoupledPanels<'a, (&'a Rules, [BotName; 2])> {
+        let all = scenario.rules.iter().zip(&self.rules).flat_map(|(rules, combinations)| {
+            scenario.bots.iter().map(move |bots| (rules, combinations, *bots))
+        });
+        let panels = all.map(|(rules, combinations, bots)| {
+            let variants =
+                combinations.iter().map(|rules| plan_of_quantities(scenario, rules, bots));
+            CoupledPanel::new((rules, bots), variants.collect(), &self.quantities)
+        });
+        CoupledPanels::new(scenario, scenario.rules.len() * scenario.bots.len(), panels)
+    }
 }
 
 /// The findings of a rule set with two bots.

@@ -2,6 +2,7 @@
 
 mod charts;
 mod findings;
+mod headline;
 mod tables;
 
 use crate::balance::difference::Difference;
@@ -10,10 +11,7 @@ use crate::balance::ladder::{
 };
 use crate::balance::measures::unforced_actions;
 use crate::balance::quantity::Quantity;
-use crate::balance::study::Each;
-use crate::batch::coupled::{CoupledPlan, CoupledTally, IgnoreRecords, run};
 use crate::batch::plan::Stop;
-use crate::batch::rounds::Batch;
 use crate::game::rules::Rules;
 use crate::input::question::ladder::LadderQuestion;
 use crate::input::scenario::Scenario;
@@ -22,68 +20,59 @@ use crate::study::fact::Fact;
 use crate::study::number::whole;
 use crate::study::observer::Session;
 use crate::study::outline::Section;
+use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
 use crate::study::question::ladder::findings::{LadderFindings, findings};
-use crate::study::question::plan_of_quantities;
+use crate::study::question::{Answer, plan_of_quantities};
+use crate::study::question_kind::QuestionKind;
 use crate::study::{Study, wording};
 
-/// Plays every matchup of a ladder, all side by side, and reports the effect of skill.
-pub(super) fn answer(
-    scenario: &Scenario,
-    asked: &LadderQuestion,
-    session: &Session<'_>,
-) -> Result<Study, Error> {
-    let (ladders, stop) = play(scenario, asked, session)?;
-    let mut study = Study::begin("ladder", scenario, stop);
-    let findings = findings(&ladders, scenario, &mut study);
-    let rules: Vec<&Rules> = ladders.ladders.iter().map(|ladder| &ladder.rules).collect();
-    let titles = titles(&ladders.quantities, &rules);
-    let report = LadderSections { ladders: &ladders, titles, findings, study: &study };
-    let (sections, warnings) = (report.sections(scenario), report.warnings(scenario));
-    study.sections = sections;
-    for (kind, text) in warnings {
-        study.add_warning(kind, text);
+/// The question `ladder`.
+const KIND: QuestionKind = QuestionKind { name: "ladder", headline: headline::sentences };
+
+impl Answer for LadderQuestion {
+    fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
+        let matchups = self.matchups(scenario);
+        let mut ladders = None;
+        let stop = self.panels(scenario).play(session, |(), coupled, _| {
+            ladders = Some(LadderStudy::of(&matchups, coupled, self.correction));
+        });
+        let ladders = ladders.ok_or(Error::NoGames)?;
+        let mut study = Study::begin(KIND, scenario, stop);
+        let findings = findings(&ladders, scenario, &mut study);
+        let rules: Vec<&Rules> = ladders.ladders.iter().map(|ladder| &ladder.rules).collect();
+        let titles = titles(&ladders.quantities, &rules);
+        let report = LadderSections { ladders: &ladders, titles, findings, study: &study };
+        let (sections, warnings) = (report.sections(scenario), report.warnings(scenario));
+        study.sections = sections;
+        for (kind, text) in warnings {
+            study.add_warning(kind, text);
+        }
+        Ok(study)
     }
-    Ok(study)
-}
 
-/// Plays every matchup, for a ledger.
-pub(super) fn count(scenario: &Scenario, asked: &LadderQuestion, session: &Session<'_>) -> Stop {
-    batch(scenario, &coupled_plan(scenario, &matchups(scenario, asked)), session).stop
-}
-
-fn matchups(scenario: &Scenario, asked: &LadderQuestion) -> Matchups {
-    Matchups {
-        rules: scenario.rules.clone(),
-        bots: asked.bots.clone(),
-        quantities: asked.quantities.clone(),
+    fn count(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Stop, Error> {
+        Ok(self.panels(scenario).count(session))
     }
 }
 
-fn coupled_plan(scenario: &Scenario, matchups: &Matchups) -> CoupledPlan {
-    matchups
-        .plan(|Matchup { rules, bots }| plan_of_quantities(scenario, &scenario.rules[rules], bots))
-}
-
-fn batch(scenario: &Scenario, plan: &CoupledPlan, session: &Session<'_>) -> Batch<CoupledTally> {
-    let each = 2 * plan.variants.len() as u64;
-    let part = session.part(&scenario.title, plan.pairs(), each, Each::Game);
-    let Ok(batch) = run(plan, &session.course(&part), &mut IgnoreRecords);
-    batch
-}
-
-fn play(
-    scenario: &Scenario,
-    asked: &LadderQuestion,
-    session: &Session<'_>,
-) -> Result<(LadderStudy, Stop), Error> {
-    let matchups = matchups(scenario, asked);
-    let plan = coupled_plan(scenario, &matchups);
-    let batch = batch(scenario, &plan, session);
-    if batch.tally.pairs == 0 {
-        return Err(Error::NoGames);
+impl LadderQuestion {
+    fn matchups(&self, scenario: &Scenario) -> Matchups {
+        Matchups {
+            rules: scenario.rules.clone(),
+            bots: self.bots.clone(),
+            quantities: self.quantities.clone(),
+        }
     }
-    let ladders = LadderStudy::of(&matchups, plan, batch.tally, asked.correction, scenario.level);
-    Ok((ladders, batch.stop))
+
+    /// All matchups share their dice, so they are one panel.
+    fn panels<'a>(&'a self, scenario: &'a Scenario) -> CoupledPanels<'a, ()> {
+        let matchups = self.matchups(scenario);
+        let plan = matchups.plan(|Matchup { rules, bots }| {
+            plan_of_quantities(scenario, &scenario.rules[rules], bots)
+        });
+        let panel = CoupledPanel { key: (), plan, quantities: matchups.all_quantities() };
+        CoupledPanels::new(scenario, 1, std::iter::once(panel))
+    }
 }
 
 /// The titles of quantities. The title of decisions names both players, because the table also

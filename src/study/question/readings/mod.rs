@@ -1,62 +1,88 @@
 //! The question `readings`: which open point of a source matters.
 
+mod headline;
 mod section;
 
 use std::collections::BTreeSet;
 
-use crate::balance::compare::Comparison;
+use crate::balance::compare::{Comparison, comparison};
 use crate::balance::weight::{Weight, strongest};
 use crate::batch::plan::Stop;
 use crate::game::rules::{Alternative, Reading, Rules};
-use crate::input::question::compare::CompareQuestion;
-use crate::input::readings::{OpenPoint, ReadingsQuestion as Asked};
+use crate::input::readings::{OpenPoint, ReadingsQuestion};
 use crate::input::scenario::Scenario;
 use crate::study::error::Error;
 use crate::study::fact::Fact;
 use crate::study::finding::{Cell, FamilyId, Setting};
 use crate::study::observer::Session;
+use crate::study::question::Answer;
 use crate::study::question::compare::{self, RecordedComparison};
+use crate::study::question::coupled_panels::CoupledPanels;
+use crate::study::question_kind::QuestionKind;
 use crate::study::{Caution, Refused, Study};
 
-/// The place of the other reading in its comparison. Place 0 is the rule set as read.
+/// The question `readings`.
+const KIND: QuestionKind = QuestionKind { name: "readings", headline: headline::sentences };
+
+/// The place of the rule set as read in each comparison.
+const AS_READ: usize = 0;
+/// The place of the other reading.
 const OTHER: usize = 1;
 
-/// Plays every other reading that can be played, and ranks them. The reading that matters most
-/// comes first. After an interruption, the rest is left out.
-pub(super) fn answer(
-    scenario: &Scenario,
-    asked: &Asked,
-    session: &Session<'_>,
-) -> Result<Study, Error> {
-    let rules = &scenario.rules[0];
-    let others = others(&asked.points);
-    let (mut comparisons, stop) = play(scenario, asked, &others, session);
-    if stop == Stop::Interrupted && comparisons.is_empty() {
-        return Err(Error::NoGames);
-    }
-    let left_out = others.len() - comparisons.len();
-    let family = compare::correct(&mut comparisons, asked.correction, scenario.level);
-    let tested = family.tested;
-    let mut ranked: Vec<(Other<'_>, &Comparison)> = others.into_iter().zip(&comparisons).collect();
-    let weight = |comparison: &Comparison| Weight::of(comparison, OTHER);
-    // Readings of equal weight keep the file's order.
-    ranked.sort_by(|(_, left), (_, right)| weight(left).greatest_first(weight(right)));
-    let mut study = Study::begin("readings", scenario, stop);
-    study.refused = refused(rules, &asked.points);
-    let ranked = if comparisons.is_empty() {
-        Vec::new()
-    } else {
-        let family = study.add_family(family);
-        let record = |(index, (reading, comparison))| Ranked {
-            recorded: record(index + 1, &reading, comparison, family, &mut study),
-            other: reading,
+impl Answer for ReadingsQuestion {
+    /// The reading that matters most comes first.
+    fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
+        let rules = &scenario.rules[0];
+        let others = others(&self.points);
+        let mut comparisons = Vec::new();
+        let stop = self.panels(scenario).play(session, |(), coupled, stop| {
+            comparisons.push(comparison(coupled, AS_READ, stop));
+        });
+        if stop == Stop::Interrupted && comparisons.is_empty() {
+            return Err(Error::NoGames);
+        }
+        let left_out = others.len() - comparisons.len();
+        let family = compare::correct(&mut comparisons, self.correction, scenario.level);
+        let tested = family.tested;
+        let mut ranked: Vec<(Other<'_>, &Comparison)> =
+            others.into_iter().zip(&comparisons).collect();
+        let weight = |comparison: &Comparison| Weight::of(comparison, OTHER);
+        // Readings of equal weight keep the file's order.
+        ranked.sort_by(|(_, left), (_, right)| weight(left).greatest_first(weight(right)));
+        let mut study = Study::begin(KIND, scenario, stop);
+        study.refused = refused(rules, &self.points);
+        let ranked = if comparisons.is_empty() {
+            Vec::new()
+        } else {
+            let family = study.add_family(family);
+            let record = |(index, (reading, comparison))| Ranked {
+                recorded: record(index + 1, &reading, comparison, family, &mut study),
+                other: reading,
+            };
+            ranked.into_iter().enumerate().map(record).collect()
         };
-        ranked.into_iter().enumerate().map(record).collect()
-    };
-    study.warnings = warnings(&ranked, left_out);
-    let ranking = Ranking { rules, asked, ranked, tested, refused: &study.refused };
-    study.sections = ranking.sections();
-    Ok(study)
+        study.warnings = warnings(&ranked, left_out);
+        let ranking = Ranking { rules, asked: self, ranked, tested, refused: &study.refused };
+        study.sections = ranking.sections();
+        Ok(study)
+    }
+
+    fn count(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Stop, Error> {
+        Ok(self.panels(scenario).count(session))
+    }
+}
+
+impl ReadingsQuestion {
+    /// A panel for each other reading that can be played: the rule set as read, and so.
+    fn panels<'a>(&'a self, scenario: &'a Scenario) -> CoupledPanels<'a, ()> {
+        let others = others(&self.points);
+        let (count, bots) = (others.len(), scenario.bots[0]);
+        let panels = others.into_iter().map(move |other| {
+            let rules = [&scenario.rules[AS_READ], other.rules].into_iter();
+            compare::panel((), scenario, rules, bots, None)
+        });
+        CoupledPanels::new(scenario, count, panels)
+    }
 }
 
 /// Another reading that can be played.
@@ -78,7 +104,7 @@ struct Ranked<'a> {
 /// The readings in the report. The one that matters most comes first.
 struct Ranking<'a> {
     rules: &'a Rules,
-    asked: &'a Asked,
+    asked: &'a ReadingsQuestion,
     ranked: Vec<Ranked<'a>>,
     tested: usize,
     refused: &'a [Refused],
@@ -100,27 +126,6 @@ fn others(points: &[OpenPoint]) -> Vec<Other<'_>> {
         })
     };
     points.iter().flat_map(of).collect()
-}
-
-fn play(
-    scenario: &Scenario,
-    asked: &Asked,
-    others: &[Other<'_>],
-    session: &Session<'_>,
-) -> (Vec<Comparison>, Stop) {
-    let (mut all, mut stop) = (Vec::new(), Stop::Complete);
-    let compare = CompareQuestion { baseline: 0, quantities: None, correction: asked.correction };
-    for Other { rules, .. } in others {
-        let rules = [&scenario.rules[0], *rules];
-        let titled = Scenario { title: rules[OTHER].name.clone(), ..scenario.clone() };
-        let (found, stopped) = compare::play(&titled, &rules, &compare, scenario.bots[0], session);
-        stop = stopped;
-        all.extend(found);
-        if stop == Stop::Interrupted {
-            break;
-        }
-    }
-    (all, stop)
 }
 
 /// Adds the findings of another reading. `rank` is its place in the ranking.

@@ -1,16 +1,13 @@
 //! The question `sweep`: what happens when fields have other values.
 
 mod charts;
+mod headline;
 mod lead;
 
-use crate::balance::coupled::Coupled;
+use crate::balance::design::Point;
 use crate::balance::exact::ComputeBudget;
-use crate::balance::study::Each;
 use crate::balance::sweep::{Design, Found, Panel, Played, SweepCell, SweepStudy};
-use crate::batch::coupled::{CoupledTally, IgnoreRecords, run};
-use crate::batch::plan::{Plan, Stop};
-use crate::batch::player::BotName;
-use crate::batch::rounds::Batch;
+use crate::batch::plan::Stop;
 use crate::game::rules::Rules;
 use crate::input::question::sweep::SweepQuestion;
 use crate::input::scenario::Scenario;
@@ -20,124 +17,94 @@ use crate::study::fact::Fact;
 use crate::study::field_label::field_label;
 use crate::study::finding::{Cell, Finding, FindingId, Setting};
 use crate::study::number::whole;
-use crate::study::observer::{Part, Session};
+use crate::study::observer::Session;
 use crate::study::outline::{Column, EstimateOf, Row, Section, Table, TableCell};
-use crate::study::question::{plan_of_quantities, until_interrupted};
+use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
+use crate::study::question::{Answer, plan_of_quantities};
+use crate::study::question_kind::QuestionKind;
 use crate::study::subject::Subject;
 use crate::study::{Refused, Study, Varied, wording};
+
+/// The question `sweep`.
+const KIND: QuestionKind = QuestionKind { name: "sweep", headline: headline::sentences };
 
 /// The most rows of a table. Of a longer table, only the ends are shown.
 const MOST_ROWS: usize = 120;
 /// The number of cells at each end of a long table.
 const END: usize = 15;
 
-/// Plays every cell of a sweep and answers it. After an interruption, the rest is left out.
-pub(super) fn answer(
-    scenario: &Scenario,
-    asked: &SweepQuestion,
-    session: &Session<'_>,
-) -> Result<Study, Error> {
-    let (sweep, stop) = play(scenario, asked, session);
-    if sweep.count(|outcome| matches!(outcome, Found::Played(_))) == 0 {
-        return Err(Error::NoGames);
-    }
-    let mut study = Study::begin("sweep", scenario, stop);
-    study.design = Some(sweep.design.name());
-    study.fields = sweep.axes.iter().map(Varied::from).collect();
-    let found = findings(&sweep, &mut study);
-    let rules: Vec<&Rules> = sweep.panels.iter().map(|panel| &panel.rules).collect();
-    let titles = wording::quantity_titles(&sweep.quantities, &rules);
-    let report = SweepSections { sweep: &sweep, titles, found, study: &study };
-    let sections = report.sections(scenario);
-    let warnings = report.warnings(scenario, stop);
-    study.sections = sections;
-    for (kind, text) in warnings {
-        study.add_warning(kind, text);
-    }
-    Ok(study)
-}
-
-/// Plays every cell of a sweep, for a ledger.
-pub(super) fn count(scenario: &Scenario, asked: &SweepQuestion, session: &Session<'_>) -> Stop {
-    let player = CellPlayer::new(scenario, asked, session);
-    let mut cells = asked.rules.iter().flat_map(|cells| {
-        scenario
-            .bots
-            .iter()
-            .flat_map(move |bots| cells.iter().flatten().map(|rules| (rules, *bots)))
-    });
-    until_interrupted(|| {
-        let (rules, bots) = cells.next()?;
-        Some(player.batch(&plan_of_quantities(scenario, rules, bots)).stop)
-    })
-}
-
-fn play(scenario: &Scenario, asked: &SweepQuestion, session: &Session<'_>) -> (SweepStudy, Stop) {
-    let mut player = CellPlayer::new(scenario, asked, session);
-    let mut panels = Vec::new();
-    for (rules, cells) in scenario.rules.iter().zip(&asked.rules) {
-        for bots in &scenario.bots {
-            panels.push(player.panel(rules, *bots, cells));
+impl Answer for SweepQuestion {
+    fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
+        let (sweep, stop) = self.play(scenario, session);
+        if sweep.count(|outcome| matches!(outcome, Found::Played(_))) == 0 {
+            return Err(Error::NoGames);
         }
+        let mut study = Study::begin(KIND, scenario, stop);
+        study.design = Some(sweep.design.name());
+        study.fields = sweep.axes.iter().map(Varied::from).collect();
+        let found = findings(&sweep, &mut study);
+        let rules: Vec<&Rules> = sweep.panels.iter().map(|panel| &panel.rules).collect();
+        let titles = wording::quantity_titles(&sweep.quantities, &rules);
+        let report = SweepSections { sweep: &sweep, titles, found, study: &study };
+        let sections = report.sections(scenario);
+        let warnings = report.warnings(scenario, stop);
+        study.sections = sections;
+        for (kind, text) in warnings {
+            study.add_warning(kind, text);
+        }
+        Ok(study)
     }
-    let SweepQuestion { axes, design, quantities, .. } = asked.clone();
-    let mut sweep = SweepStudy { axes, design, quantities, panels, level: scenario.level };
-    sweep.correct();
-    (sweep, player.stop)
+
+    fn count(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Stop, Error> {
+        Ok(self.panels(scenario).count(session))
+    }
 }
 
-struct CellPlayer<'a> {
-    scenario: &'a Scenario,
-    asked: &'a SweepQuestion,
-    session: &'a Session<'a>,
-    part: Part<'a>,
-    budget: ComputeBudget,
-    stop: Stop,
-}
-
-impl<'a> CellPlayer<'a> {
-    fn new(scenario: &'a Scenario, asked: &'a SweepQuestion, session: &'a Session<'a>) -> Self {
-        let cells = asked.rules.iter().flatten().filter(|cell| cell.is_ok()).count();
-        let pairs = scenario.games.div_ceil(2) * (cells * scenario.bots.len()) as u64;
-        let part = session.part(&scenario.title, pairs, 2, Each::Game);
-        let budget = ComputeBudget::default();
-        Self { scenario, asked, session, part, budget, stop: Stop::Complete }
-    }
-
-    fn batch(&self, plan: &Plan) -> Batch<CoupledTally> {
-        let coupled = Coupled::plan(vec![plan.clone()], &self.asked.quantities);
-        let Ok(batch) = run(&coupled, &self.session.course(&self.part), &mut IgnoreRecords);
-        batch
-    }
-
-    fn panel(
-        &mut self,
-        rules: &Rules,
-        bots: [BotName; 2],
-        cells: &[Result<Rules, String>],
-    ) -> Panel {
-        let cells = self.asked.points.iter().zip(cells).map(|(point, rules)| {
-            let found = match rules {
-                Err(reason) => Found::Refused(reason.clone()),
-                Ok(rules) => self.cell(rules, bots),
-            };
-            SweepCell { point: point.clone(), found }
+impl SweepQuestion {
+    /// A panel with one variant for each cell that can be played. The key is the place of its rule
+    /// set and bots, and its place among their cells.
+    fn panels<'a>(&'a self, scenario: &'a Scenario) -> CoupledPanels<'a, [usize; 2]> {
+        let cells_of_rules = self.rules.iter().enumerate();
+        let cells = cells_of_rules.flat_map(move |(place, cells)| {
+            scenario.bots.iter().enumerate().flat_map(move |(pair, bots)| {
+                let panel = place * scenario.bots.len() + pair;
+                let playable = cells.iter().enumerate();
+                playable.filter_map(move |(cell, rules)| {
+                    let plan = plan_of_quantities(scenario, rules.as_ref().ok()?, *bots);
+                    Some(CoupledPanel::new([panel, cell], vec![plan], &self.quantities))
+                })
+            })
         });
-        Panel { cells: cells.collect(), rules: rules.clone(), bots }
+        let playable = self.rules.iter().flatten().filter(|cell| cell.is_ok()).count();
+        CoupledPanels::new(scenario, playable * scenario.bots.len(), cells)
     }
 
-    fn cell(&mut self, rules: &Rules, bots: [BotName; 2]) -> Found {
-        if self.stop == Stop::Interrupted {
-            return Found::NotPlayed;
-        }
-        let plan = plan_of_quantities(self.scenario, rules, bots);
-        let batch = self.batch(&plan);
-        self.stop = batch.stop;
-        if batch.tally.pairs == 0 {
-            return Found::NotPlayed;
-        }
-        let (quantities, level) = (&self.asked.quantities, self.scenario.level);
-        Found::Played(Played::read(plan, batch.tally, quantities, level, &mut self.budget))
+    fn play(&self, scenario: &Scenario, session: &Session<'_>) -> (SweepStudy, Stop) {
+        let cell = |(point, rules): (&Point, &Result<Rules, String>)| SweepCell {
+            point: point.clone(),
+            found: match rules {
+                Ok(_) => Found::NotPlayed,
+                Err(reason) => Found::Refused(reason.clone()),
+            },
+        };
+        let of_rules = scenario.rules.iter().zip(&self.rules);
+        let panels = of_rules.flat_map(|(rules, cells)| {
+            scenario.bots.iter().map(move |bots| Panel {
+                rules: rules.clone(),
+                bots: *bots,
+                cells: self.points.iter().zip(cells).map(cell).collect(),
+            })
+        });
+        let mut panels: Vec<Panel> = panels.collect();
+        let mut budget = ComputeBudget::default();
+        let stop = self.panels(scenario).play(session, |[panel, cell], coupled, _| {
+            let played = Played::read(coupled, &mut budget);
+            panels[panel].cells[cell].found = Found::Played(played);
+        });
+        let Self { axes, design, quantities, .. } = self.clone();
+        let mut sweep = SweepStudy { axes, design, quantities, panels, level: scenario.level };
+        sweep.correct();
+        (sweep, stop)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod charts;
 mod findings;
+mod headline;
 mod learner;
 mod tables;
 
@@ -22,14 +23,18 @@ use crate::study::field_label::field_label;
 use crate::study::number::{Unit, decimal, decimals, level, percent, show, whole};
 use crate::study::observer::Session;
 use crate::study::outline::Section;
-use crate::study::question::check_evaluators;
 use crate::study::question::compare::ONLY_RANDOM_BOTS;
 use crate::study::question::tune::findings::{CandidateFindings, goal_answer, label};
 use crate::study::question::tune::learner::PointLearner;
-use crate::study::{Study, Varied, rules_section, wording};
+use crate::study::question::{Answer, check_evaluators, complete};
+use crate::study::question_kind::QuestionKind;
+use crate::study::{Study, Varied, wording};
 
-/// Searches, confirms and answers. After an interruption, it uses what was found until then. It
-/// also returns the outcome, from which [`rule_file`] makes a rule set.
+/// The question `tune`.
+const KIND: QuestionKind = QuestionKind { name: "tune", headline: headline::sentences };
+
+/// Searches, confirms and answers. It also returns the outcome, from which [`rule_file`] makes a
+/// rule set.
 ///
 /// # Errors
 /// An interruption before the first games.
@@ -39,6 +44,17 @@ pub fn answer(
     session: &Session<'_>,
 ) -> Result<(Study, Outcome), Error> {
     check_evaluators(scenario)?;
+    let (mut study, outcome) = play(scenario, asked, session)?;
+    complete(&mut study, scenario, session);
+    Ok((study, outcome))
+}
+
+/// Searches and confirms. After an interruption, it uses what was found until then.
+fn play(
+    scenario: &Scenario,
+    asked: &TuneQuestion,
+    session: &Session<'_>,
+) -> Result<(Study, Outcome), Error> {
     let TuneQuestion { space, tuning } = asked;
     let confirmed = (1 + tuning.winners as u64) * 2 * tuning.confirm.div_ceil(2);
     let part = session.part(&scenario.title, tuning.games + confirmed, 1, Each::Game);
@@ -52,7 +68,7 @@ pub fn answer(
         return Err(Error::NoGames);
     }
     let stop = if outcome.interrupted { Stop::Interrupted } else { Stop::Complete };
-    let mut study = Study::begin("tune", scenario, stop);
+    let mut study = Study::begin(KIND, scenario, stop);
     study.answer = Some(goal_answer(outcome.answer(), None));
     study.fields = space.axes.iter().map(Varied::from).collect();
     let found = findings::add(asked, &outcome, &mut study);
@@ -62,9 +78,17 @@ pub fn answer(
     for (kind, text) in sections.warnings() {
         study.add_warning(kind, text);
     }
-    study.warn_of_play();
-    rules_section::add(&mut study, std::slice::from_ref(space.base()));
     Ok((study, outcome))
+}
+
+impl Answer for Box<TuneQuestion> {
+    fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
+        play(scenario, self, session).map(|(study, _)| study)
+    }
+
+    fn count(&self, _: &Scenario, _: &Session<'_>) -> Result<Stop, Error> {
+        Err(Error::Indivisible { what: "a search chooses the rule sets that it plays next" })
+    }
 }
 
 /// The rule file of the best candidate. It belongs at `path`, whose folder need not exist yet.

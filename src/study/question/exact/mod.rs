@@ -1,5 +1,7 @@
 //! The question `exact`: chances, points and length of a race between two bots.
 
+mod headline;
+
 use crate::balance::quantity::{GameEvent, Quantity};
 use crate::batch::plan::Stop;
 use crate::batch::player::{BotName, told_apart};
@@ -15,9 +17,13 @@ use crate::study::fact::Fact;
 use crate::study::finding::{Cell, Exact, Finding, FindingId};
 use crate::study::number::{Unit, decimal, whole};
 use crate::study::outline::{Column, EstimateOf, Row, Section, Shown, Table, TableCell};
+use crate::study::question_kind::QuestionKind;
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::{Subject, SubjectId};
 use crate::study::{Asked, Provenance, Study, rules_section, wording};
+
+/// The question `exact`.
+const KIND: QuestionKind = QuestionKind { name: "exact", headline: headline::sentences };
 
 /// The shares of ended games for which the report gives the number of throws.
 const SHARES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
@@ -43,7 +49,7 @@ pub fn answer(computed: &Computed<'_>) -> Study {
     let [first, second] = bots.map(BotName::name);
     let plain = wording::plain_title(&rules.title, &rules.name);
     let title = format!("{plain}: exact values, {first} begins against {second}");
-    let asked = Asked { kind: "exact", name: rules.name.clone(), title, about: String::new() };
+    let asked = Asked { kind: KIND, name: rules.name.clone(), title, about: String::new() };
     let mut study = Study::of(asked, Provenance::new(None, None, 1.0, Stop::Complete));
     let players = match computed.evaluators {
         [one, other] => [one, other].map(|evaluator| Some(evaluator.clone())),

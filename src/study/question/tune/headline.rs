@@ -138,13 +138,14 @@ mod tests {
     use super::*;
     use crate::study::finding::{Setting, Wanted};
     use crate::study::headline::headline;
-    use crate::study::samples::{add_subject, estimate, finding, study};
     use crate::study::number::Unit;
+    use crate::study::question::tune::KIND;
+    use crate::study::samples::{add_subject, estimate, finding, study};
 
     /// A tuning of the length. The rules as they are miss the goal. This is the answer for the
     /// best candidate.
     fn tuned(best: Answer) -> Study {
-        let mut study = study("tune");
+        let mut study = study(KIND);
         for (label, answer, throws) in [("unchanged", Answer::Fails, 120.0), ("A", best, 90.0)] {
             let subject = add_subject(&mut study, "Tiny");
             let of = &mut study.subjects[subject.0];

@@ -3,10 +3,10 @@
 use crate::balance::difference::Verdict;
 use crate::study::Study;
 use crate::study::finding::Finding;
-use crate::study::headline::compare::{difference_sentence, strongest};
 use crate::study::headline::is_length;
 use crate::study::headline::text::plural;
 use crate::study::number::whole;
+use crate::study::question::compare::headline::{difference_sentence, strongest};
 use crate::study::subject::{Subject, SubjectId};
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
@@ -98,12 +98,13 @@ mod tests {
     use super::*;
     use crate::study::fact::Fact;
     use crate::study::headline::headline;
-    use crate::study::samples::{add_subject, contrast, estimate, finding, study};
     use crate::study::number::Unit;
+    use crate::study::question::readings::KIND;
+    use crate::study::samples::{add_subject, contrast, estimate, finding, study};
 
     /// Two other readings. Their lengths have these differences from 120 throws.
     fn readings(all: [(f64, Option<f64>, Verdict); 2]) -> Study {
-        let mut study = study("readings");
+        let mut study = study(KIND);
         let base = add_subject(&mut study, "Tiny");
         let length = |subject, value| {
             let found = finding(subject, "mean(throws)", "Throws", Unit::Plain);
@@ -152,7 +153,7 @@ mod tests {
             ["None of 2 other readings is shown to change the game, in 1,000 games of each: \
                  every game was equal."]
         );
-        let none = headline(&study("readings"));
+        let none = headline(&study(KIND));
         assert_eq!(none, ["No open point of the rules has another reading that can be played."]);
     }
 }

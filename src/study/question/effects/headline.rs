@@ -152,11 +152,12 @@ mod tests {
     use crate::balance::difference::Verdict;
     use crate::study::finding::Setting;
     use crate::study::headline::headline;
+    use crate::study::question::effects::KIND;
     use crate::study::samples::{add_subject, contrast, estimate, finding, study};
 
     /// The effects of two rules and their interaction on a length of 100 throws.
     fn effects(all: [(f64, f64, Verdict); 3]) -> Study {
-        let mut study = study("effects");
+        let mut study = study(KIND);
         let subject = add_subject(&mut study, "Tiny");
         let length = || finding(subject, "mean(throws)", "Throws", Unit::Plain);
         let off = Setting { field: "one".to_owned(), value: "off".to_owned() };

@@ -150,11 +150,12 @@ mod tests {
     use super::*;
     use crate::balance::difference::Verdict;
     use crate::study::headline::headline;
+    use crate::study::question::ladder::KIND;
     use crate::study::samples::{add_subject, contrast, estimate, finding, study};
 
     /// Three bots. The better bot of each matchup wins this much more than it loses.
     fn ladder(edges: [(f64, f64, Verdict); 3]) -> Study {
-        let mut study = study("ladder");
+        let mut study = study(KIND);
         for (bot, mean) in [("best", 0.3), ("plain", -0.3), ("middle", 0.1)] {
             let subject = add_subject(&mut study, "Tiny");
             study.subjects[subject.0].bots = [bot, bot].map(str::to_owned);

@@ -5,17 +5,21 @@ use crate::stats::estimate::{Estimate, Interval};
 use crate::study::Study;
 use crate::study::headline::conclusion::{DifferenceConclusion, noticed};
 use crate::study::headline::text::{about_games, one_game_in, without_sign};
-use crate::study::headline::{compare, find, length, name, throws_id};
+use crate::study::headline::{find, length, name, throws_id};
 use crate::study::number::{Unit, whole};
+use crate::study::question::cases::gate_headline;
+use crate::study::question::compare::headline as compare;
 use crate::study::subject::{Subject, SubjectId};
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
+    if !study.answers.is_empty() {
+        return gate_headline::sentences(study);
+    }
     let compared = compare::sentences(study);
     if !compared.is_empty() {
         return compared;
     }
-    let subjects = (0..study.subjects.len()).map(SubjectId);
-    subjects.flat_map(|subject| about_case(study, subject)).collect()
+    study.subject_ids().flat_map(|subject| about_case(study, subject)).collect()
 }
 
 /// Different bots do not show whether it matters who starts, because the better bot wins more often

@@ -191,12 +191,13 @@ impl SweptQuantity<'_> {
 mod tests {
     use super::*;
     use crate::study::headline::headline;
+    use crate::study::question::sweep::KIND;
     use crate::study::samples::{add_subject, estimate, finding, study};
 
     /// A sweep of one field with these mean lengths. The cell at `unchanged` has the rules as they
     /// are.
     fn swept(lengths: &[f64], half: Option<f64>, unchanged: Option<usize>) -> Study {
-        let mut study = study("sweep");
+        let mut study = study(KIND);
         for (at, length) in lengths.iter().enumerate() {
             let subject = add_subject(&mut study, "Tiny");
             if unchanged != Some(at) {

@@ -15,7 +15,7 @@ use crate::study::subject::{SAME_THROWS, SubjectId};
 ///
 /// Each subject has a sentence. The first pair of bots comes first, and the largest effect. The
 /// sentences about win classes follow in the same order, where there is space.
-pub(super) fn sentences(study: &Study) -> Vec<String> {
+pub fn sentences(study: &Study) -> Vec<String> {
     let subjects = (0..study.subjects.len()).map(SubjectId);
     let mut all: Vec<VariantSentences> =
         subjects.filter_map(|subject| about_variant(study, subject)).collect();
@@ -115,7 +115,7 @@ fn equal_sentence(
 }
 
 /// The finding with the largest effect.
-pub(super) fn strongest<'s>(findings: &[&'s Finding]) -> Option<&'s Finding> {
+pub fn strongest<'s>(findings: &[&'s Finding]) -> Option<&'s Finding> {
     let effect =
         |finding: &Finding| finding.contrast.as_ref()?.effect.map(|effect| effect.value.abs());
     let with_effect = findings.iter().filter_map(|finding| Some((effect(finding)?, *finding)));
@@ -123,11 +123,7 @@ pub(super) fn strongest<'s>(findings: &[&'s Finding]) -> Option<&'s Finding> {
 }
 
 /// How `this` differs from `other`. `None` if the finding has no comparison.
-pub(super) fn difference_sentence(
-    study: &Study,
-    finding: &Finding,
-    names: [&str; 2],
-) -> Option<String> {
+pub fn difference_sentence(study: &Study, finding: &Finding, names: [&str; 2]) -> Option<String> {
     let contrast = finding.contrast.as_ref()?;
     let before = figure_of(study, contrast.baseline?, &finding.quantity)?.value;
     let conclusion = DifferenceConclusion::of_contrast(finding, contrast, before);
@@ -252,12 +248,13 @@ mod tests {
     use crate::study::fact::Fact;
     use crate::study::finding::Cell;
     use crate::study::headline::headline;
+    use crate::study::question::compare::KIND;
     use crate::study::samples::{add_subject, contrast, estimate, finding, study};
     use crate::study::subject::ClassOfWin;
 
     /// A comparison of the length of Five with that of Three, 120 throws.
     fn lengths(difference: Estimate, verdict: Verdict) -> Study {
-        let mut study = study("compare");
+        let mut study = study(KIND);
         let [three, five] = ["Three", "Five"].map(|title| add_subject(&mut study, title));
         let length = |subject, value| {
             let finding = finding(subject, "mean(throws)", "Throws", Unit::Plain);

@@ -60,10 +60,11 @@ mod tests {
     use super::*;
     use crate::study::finding::Exact;
     use crate::study::headline::headline;
+    use crate::study::question::exact::KIND;
     use crate::study::samples::{add_subject, finding, study};
 
     fn exact(wins: [f64; 2], bound: f64) -> Study {
-        let mut study = study("exact");
+        let mut study = study(KIND);
         let subject = add_subject(&mut study, "Tiny");
         let mut add = |quantity: &str, unit, value| {
             let exact = Some(Exact::computed(value, bound));

@@ -1,4 +1,4 @@
-//! Passes the single games of a comparison to a recorder.
+//! Passes the single games of coupled plans to a recorder.
 //!
 //! A game has the same index in all rule sets and pairs of bots that share its dice. Pair `n` has
 //! the games `2n` and `2n + 1`. The first bot begins game `2n`, the second bot game `2n + 1`.
@@ -6,7 +6,8 @@
 use std::sync::Arc;
 
 use crate::batch::coupled::{CoupledPlan, CoupledTally, PairRecords};
-use crate::batch::player::BotName;
+use crate::batch::plan::Plan;
+use crate::batch::player::{BotName, Player};
 use crate::batch::rounds::Listener;
 use crate::play::record::GameRecord;
 use crate::study::observer::Session;
@@ -20,16 +21,20 @@ pub(super) struct PairListener<'a> {
 }
 
 impl<'a> PairListener<'a> {
-    /// A listener for this plan and these bots.
-    pub fn new(plan: &CoupledPlan, bots: [BotName; 2], session: &Session<'a>) -> Self {
-        let cases = plan.variants.iter().map(|variant| RecordedCase {
-            id: Subject::of_pairs(&variant.rules, bots, 0).case.into(),
-            rules: Arc::new(variant.rules.clone()),
-            bots: bots.map(BotName::name),
-            seats: Seats::Swapped,
-            seed: variant.seed,
-        });
-        Self { recorder: session.recorder, cases: cases.collect() }
+    /// A listener for this plan. Without a recorder, it does nothing.
+    pub fn new(plan: &CoupledPlan, session: &Session<'a>) -> Self {
+        let recorded_case = |variant: &Plan| {
+            let bots = variant.bots.each_ref().map(Player::bot_name);
+            RecordedCase {
+                id: Subject::of_pairs(&variant.rules, bots, 0).case.into(),
+                rules: Arc::new(variant.rules.clone()),
+                bots: bots.map(BotName::name),
+                seats: Seats::Swapped,
+                seed: variant.seed,
+            }
+        };
+        let recorded = plan.variants.iter().filter(|_| session.recorder.is_some());
+        Self { recorder: session.recorder, cases: recorded.map(recorded_case).collect() }
     }
 }
 

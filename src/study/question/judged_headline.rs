@@ -79,9 +79,11 @@ pub(super) fn regret(study: &Study) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::study::headline::headline;
+    use crate::study::question::{luck, regret};
+    use crate::study::question_kind::QuestionKind;
     use crate::study::samples::{add_subject, estimate, finding, study};
 
-    fn judged(kind: &'static str, figures: &[(&str, f64)], half: Option<f64>) -> Study {
+    fn judged(kind: QuestionKind, figures: &[(&str, f64)], half: Option<f64>) -> Study {
         let mut study = study(kind);
         let subject = add_subject(&mut study, "Tiny");
         for (quantity, value) in figures {
@@ -95,7 +97,7 @@ mod tests {
     fn luck_says_the_share_of_decisions() {
         let all = [("luck_per_throw", 0.09), ("skill_per_decision", 0.04), ("skill_share", 0.1)];
         assert_eq!(
-            headline(&judged("luck", &all, Some(0.005))),
+            headline(&judged(luck::KIND, &all, Some(0.005))),
             [
                 "Under optimal play, decisions have 10.00\u{a0}% (9.50 to 10.50\u{a0}%) of what \
                  moves a turn, and dice have the rest.",
@@ -103,9 +105,9 @@ mod tests {
                  a decision could move it by 4.00\u{a0}% (3.50 to 4.50\u{a0}%)."
             ]
         );
-        let few = headline(&judged("luck", &all, None));
+        let few = headline(&judged(luck::KIND, &all, None));
         assert_eq!(few, ["Too few games to say how much of a turn is luck."]);
-        let mut stopped = judged("luck", &all, Some(0.005));
+        let mut stopped = judged(luck::KIND, &all, Some(0.005));
         stopped.subjects[0].unfinished = 1;
         assert_eq!(headline(&stopped), ["Some games did not end, so luck is not measured."]);
     }
@@ -115,7 +117,7 @@ mod tests {
         let all =
             [("loss_per_decision", 0.01), ("loss_per_game_and_player", 0.1), ("mistakes", 0.125)];
         assert_eq!(
-            headline(&judged("regret", &all, Some(0.005))),
+            headline(&judged(regret::KIND, &all, Some(0.005))),
             [
                 "A decision of greedy loses 1.00\u{a0}% (0.50 to 1.50\u{a0}%) of winning chance \
                  against optimal play, and 10.00\u{a0}% (9.50 to 10.50\u{a0}%) in a game.",
@@ -124,14 +126,14 @@ mod tests {
             ]
         );
         let score = [&all[..], &[("luck_free_score", 0.4)]].concat();
-        let with_score = headline(&judged("regret", &score, Some(0.005)));
+        let with_score = headline(&judged(regret::KIND, &score, Some(0.005)));
         assert_eq!(
             with_score[1],
             "With dice that are fair to both, greedy scores 40.00\u{a0}% (39.50 to 40.50\u{a0}%) \
              against optimal play."
         );
         assert_eq!(with_score.len(), 3);
-        let few = headline(&judged("regret", &all, None));
+        let few = headline(&judged(regret::KIND, &all, None));
         assert_eq!(few, ["Too few games to say what the decisions of greedy lose."]);
     }
 }
