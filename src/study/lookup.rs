@@ -3,7 +3,7 @@
 use crate::balance::study::{BoardFindings, Distribution};
 use crate::study::Study;
 use crate::study::finding::{Cell, Finding, FindingId};
-use crate::study::subject::SubjectId;
+use crate::study::subject::{Subject, SubjectId};
 
 impl Study {
     /// The place of the finding of a quantity in a cell of a subject. `None` if there is none. The
@@ -20,6 +20,19 @@ impl Study {
     /// If there is no such subject.
     pub fn findings_of(&self, subject: SubjectId) -> impl Iterator<Item = (FindingId, &Finding)> {
         self.by_subject[subject.0].iter().map(|id| (*id, self.finding(*id)))
+    }
+
+    /// Every finding and its place, in the order in which they were added.
+    pub fn numbered_findings(&self) -> impl Iterator<Item = (FindingId, &Finding)> {
+        self.findings.iter().enumerate().map(|(place, finding)| (FindingId(place), finding))
+    }
+
+    /// The subject at this place.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn subject(&self, at: SubjectId) -> &Subject {
+        &self.subjects[at.0]
     }
 
     /// The subjects, in the order in which they were added.

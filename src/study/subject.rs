@@ -172,6 +172,11 @@ impl Subject {
         }
     }
 
+    /// The bots, in words.
+    pub fn bots_in_words(&self) -> String {
+        self.bots.join(" against ")
+    }
+
     /// Are its rules those of its rule set, without a change? A variant has no win classes.
     pub fn has_rules_as_they_are(&self) -> bool {
         !self.win_classes.is_empty()

@@ -3,11 +3,12 @@
 mod matchups;
 mod read;
 
-use crate::balance::difference::Difference;
+use crate::balance::difference::{Difference, Verdict};
 use crate::balance::exact::ExactCheck;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
+use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
 use crate::stats::estimate::{Estimate, Interval};
 
@@ -112,6 +113,18 @@ pub enum ConclusionTransfer {
 }
 
 impl ConclusionTransfer {
+    /// Whether a conclusion carries over. These are the verdicts about the plainest bot and the
+    /// best.
+    pub fn of(verdicts: [Option<Verdict>; 2]) -> Self {
+        match verdicts.map(|verdict| verdict.filter(|verdict| verdict.is_shown())) {
+            [Some(plain), Some(best)] if plain == best => Self::Both,
+            [Some(_), Some(_)] => Self::Reversed,
+            [Some(_), None] => Self::PlainOnly,
+            [None, Some(_)] => Self::BestOnly,
+            [None, None] => Self::Open,
+        }
+    }
+
     /// The name that files use.
     pub const fn name(self) -> &'static str {
         match self {
@@ -127,17 +140,15 @@ impl ConclusionTransfer {
 impl Conclusion {
     /// Whether the conclusion carries over from the plainest bot to the best bot.
     pub fn transfer(&self) -> ConclusionTransfer {
-        let shown = |difference: Option<Difference>| {
-            difference.map(|difference| difference.verdict).filter(|verdict| verdict.is_shown())
-        };
-        match (shown(self.plain), shown(self.best)) {
-            (Some(plain), Some(best)) if plain == best => ConclusionTransfer::Both,
-            (Some(_), Some(_)) => ConclusionTransfer::Reversed,
-            (Some(_), None) => ConclusionTransfer::PlainOnly,
-            (None, Some(_)) => ConclusionTransfer::BestOnly,
-            (None, None) => ConclusionTransfer::Open,
-        }
+        let verdicts = [self.plain, self.best].map(|end| end.map(|difference| difference.verdict));
+        ConclusionTransfer::of(verdicts)
     }
+}
+
+/// The place of the bot with the plainest play. The worst bot is first.
+pub fn plainest<'b>(mut bots: impl Iterator<Item = &'b str>) -> usize {
+    let random = BotName::Kind(BotKind::Random).name();
+    bots.position(|bot| bot == random).unwrap_or(0)
 }
 
 /// Does the quantity have a sign, which makes a comparison with 0 useful?

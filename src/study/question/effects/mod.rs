@@ -1,29 +1,25 @@
 //! The question `effects`: which rules matter, by main effects and interactions.
 
+mod charts;
+mod findings;
 mod headline;
-mod lead;
+mod panel;
+mod sections;
 
-use crate::balance::effects::{EffectsStudy, Panel, RuleCombination, RuleEffect};
-use crate::balance::quantity::Quantity;
+use crate::balance::effects::EffectsStudy;
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::question::effects::EffectsQuestion;
 use crate::input::scenario::Scenario;
-use crate::study::chart::Chart;
-use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus};
-use crate::study::chart::measured::Measured;
 use crate::study::error::Error;
 use crate::study::exact_table::NamedFindings;
-use crate::study::finding::{Cell, Contrast, Exact, Family, FamilyId, Finding, FindingId, Setting};
-use crate::study::number::{ABSENT, Unit, level, whole};
+use crate::study::number::whole;
 use crate::study::observer::Session;
-use crate::study::outline::{Column, EstimateOf, Row, Section, Shown, Table, TableCell};
 use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
+use crate::study::question::effects::panel::Panel;
 use crate::study::question::{Answer, plan_of_quantities};
 use crate::study::question_kind::QuestionKind;
-use crate::study::statistic::Statistic;
-use crate::study::subject::{Subject, SubjectId};
 use crate::study::{Study, wording};
 
 /// The question `effects`.
@@ -41,13 +37,9 @@ impl Answer for EffectsQuestion {
         let (names, level) = (self.names.clone(), scenario.level);
         let factorial = EffectsStudy::of(names, played, self.correction, level);
         let mut study = Study::begin(KIND, scenario, stop);
-        let findings = findings(&factorial, scenario, &mut study);
-        let rules: Vec<&Rules> = factorial.panels.iter().map(|panel| &panel.rules).collect();
-        let titles = wording::quantity_titles(&factorial.quantities, &rules);
-        let report = EffectsSections { factorial: &factorial, titles, findings, study: &study };
-        let (sections, warnings) = (report.sections(scenario), report.warnings(scenario));
-        study.sections = sections;
-        for (kind, text) in warnings {
+        findings::add(&factorial, scenario, &mut study);
+        study.sections = sections::sections(&study, self, scenario, &factorial);
+        for (kind, text) in warnings(&study, scenario) {
             study.add_warning(kind, text);
         }
         Ok(study)
@@ -76,328 +68,43 @@ impl EffectsQuestion {
     }
 }
 
-/// The findings of a rule set with two bots.
-struct PanelFindings {
-    /// For each combination, the findings of the quantities.
-    combinations: Vec<Vec<FindingId>>,
-    /// For each quantity, its effects.
-    effects: Vec<Vec<FindingId>>,
-}
-
-fn findings(
-    factorial: &EffectsStudy,
-    scenario: &Scenario,
-    study: &mut Study,
-) -> Vec<PanelFindings> {
-    let family = study.add_family(Family {
-        correction: factorial.correction.name(),
-        tested: factorial.tested(),
-        level: factorial.level,
-    });
-    let mut all = Vec::new();
-    for panel in &factorial.panels {
-        let subjects: Vec<SubjectId> = panel
-            .cells
-            .iter()
-            .map(|cell| study.add_subject(subject(panel, cell, scenario)))
-            .collect();
-        let mut combinations = Vec::new();
-        for (cell, subject) in panel.cells.iter().zip(&subjects) {
-            let of = |(quantity, figure): (&Quantity, &Option<_>)| {
-                let finding = Finding::of(*subject, quantity, &panel.rules)
-                    .with_estimate(*figure)
-                    .in_cell(point(factorial, cell))
-                    .with_exact(&cell.exact);
-                study.add_finding(finding)
-            };
-            combinations.push(factorial.quantities.iter().zip(&cell.figures).map(of).collect());
-        }
-        let mut effects = Vec::new();
-        for (quantity, of_quantity) in factorial.quantities.iter().zip(&panel.effects) {
-            // The subject of an effect is the rule set without any of the rules. The effect is the
-            // change from it.
-            let finding = Finding {
-                statistic: Statistic::Effect,
-                unit: Unit::of_difference(quantity),
-                ..Finding::of(subjects[0], quantity, &panel.rules)
-            };
-            let of = |effect| study.add_finding(of_effect(factorial, effect, &finding, family));
-            effects.push(of_quantity.iter().map(of).collect());
-        }
-        all.push(PanelFindings { combinations, effects });
+fn warnings(study: &Study, scenario: &Scenario) -> Vec<(&'static str, String)> {
+    let mut warnings = Vec::new();
+    let panels = Panel::all(study);
+    let left_out = scenario.rules.len() * scenario.bots.len() - panels.len();
+    if left_out > 0 {
+        let text = format!(
+            "interrupted: {left_out} combinations of a rule set and a pair of bots were not played"
+        );
+        warnings.push(("interrupted", text));
     }
-    all
-}
-
-fn subject(panel: &Panel, cell: &RuleCombination, scenario: &Scenario) -> Subject {
-    Subject {
-        games: panel.games,
-        unfinished: cell.unfinished,
-        evaluators: cell.evaluators.clone(),
-        ..Subject::of_pairs(&panel.rules, panel.bots, planned(scenario)).variant(&cell.fingerprint)
-    }
-}
-
-fn planned(scenario: &Scenario) -> u64 {
-    2 * scenario.games.div_ceil(2)
-}
-
-/// The settings of a combination: each rule is on or off.
-fn point(factorial: &EffectsStudy, cell: &RuleCombination) -> Cell {
-    let settings = factorial.rules.iter().zip(&cell.point.0).map(|(rule, level)| Setting {
-        field: rule.clone(),
-        value: if *level == 1 { "on" } else { "off" }.to_owned(),
-    });
-    Cell::Point(settings.collect())
-}
-
-/// The finding of an effect, made from the finding of its quantity.
-fn of_effect(
-    factorial: &EffectsStudy,
-    effect: &RuleEffect,
-    finding: &Finding,
-    family: FamilyId,
-) -> Finding {
-    let rules = effect.rules.iter().map(|rule| factorial.rules[*rule].clone()).collect();
-    let contrast = effect.difference.as_ref().map(|difference| Contrast {
-        variance_reduction: effect.variance_reduction,
-        exact: effect.exact.as_ref().map(Exact::from),
-        ..Contrast::of(difference, finding.unit, family)
-    });
-    Finding { cell: Cell::Switches(rules), contrast, ..finding.clone() }
-}
-
-/// The sections of a study of effects.
-struct EffectsSections<'a> {
-    factorial: &'a EffectsStudy,
-    titles: Vec<String>,
-    findings: Vec<PanelFindings>,
-    study: &'a Study,
-}
-
-impl EffectsSections<'_> {
-    fn sections(&self, scenario: &Scenario) -> Vec<Section> {
-        let panels = self
-            .factorial
-            .panels
-            .iter()
-            .zip(&self.findings)
-            .enumerate()
-            .map(|(index, (panel, findings))| self.panel(index, panel, findings));
-        let played = wording::played_section(self.facts(scenario));
-        [self.answer()].into_iter().chain(panels).chain([played, self.method()]).collect()
-    }
-
-    fn warnings(&self, scenario: &Scenario) -> Vec<(&'static str, String)> {
-        let mut warnings = Vec::new();
-        let left_out = scenario.rules.len() * scenario.bots.len() - self.factorial.panels.len();
-        if left_out > 0 {
+    for panel in panels {
+        let (name, first) = (panel.name(), panel.first());
+        if first.games < first.planned {
+            let (played, planned) = (whole(first.games), whole(first.planned));
             let text = format!(
-                "interrupted: {left_out} combinations of a rule set and a pair of bots \
-                         were not played"
+                "{name}: interrupted after {played} of {planned} games of each combination"
             );
             warnings.push(("interrupted", text));
         }
-        for (panel, findings) in self.factorial.panels.iter().zip(&self.findings) {
-            let name = name(panel);
-            if panel.games < planned(scenario) {
-                let (played, planned) = (whole(panel.games), whole(planned(scenario)));
-                let text = format!(
-                    "{name}: interrupted after {played} of {planned} games of each \
-                                    combination"
-                );
-                warnings.push(("interrupted", text));
-            }
-            for NamedFindings { name: on, findings } in self.exact_combinations(panel, findings) {
-                let message = self.study.disagreement(&findings);
-                warnings.extend(
-                    message.map(|message| ("disagrees", format!("{name} ({on}): {message}"))),
-                );
-            }
-            for NamedFindings { name: effect, findings } in self.exact_effects(panel, findings) {
-                let message = self.study.disagreement(&findings);
-                let text = |message| format!("{name} (effect of {effect}): {message}");
-                warnings.extend(message.map(|message| ("disagrees", text(message))));
-            }
-            let unfinished = panel.unfinished();
-            if unfinished > 0 {
-                let all = panel.games * panel.cells.len() as u64;
-                let stopped = wording::unfinished_games(unfinished, all, scenario.throw_limit);
-                warnings.push(("unfinished", format!("{name}: {stopped}")));
-            }
+        let effects = panel
+            .known_effects()
+            .into_iter()
+            .map(|effect| NamedFindings { name: format!("effect of {}", effect.name), ..effect });
+        for NamedFindings { name: part, findings } in
+            panel.known_figures().into_iter().chain(effects)
+        {
+            let message = study.disagreement(&findings);
+            let text = |message| ("disagrees", format!("{name} ({part}): {message}"));
+            warnings.extend(message.map(text));
         }
-        warnings
-    }
-
-    /// The effects of the rule set and the bots at this place. The answer has a quantity of the
-    /// first.
-    fn panel(&self, at: usize, panel: &Panel, findings: &PanelFindings) -> Section {
-        let answered = (at == 0).then(|| self.answered_quantity());
-        let quantities = || {
-            let all = self.factorial.quantities.iter().enumerate();
-            all.filter(move |(place, _)| Some(*place) != answered)
-        };
-        let mut tables: Vec<Table> = quantities()
-            .map(|(place, _)| self.table(&panel.effects[place], &findings.effects[place], place))
-            .collect();
-        tables.push(self.combinations(panel, findings));
-        let exact = [
-            ("Effect", "Effects", self.exact_effects(panel, findings)),
-            ("On", "Combinations", self.exact_combinations(panel, findings)),
-        ]
-        .into_iter()
-        .filter_map(|(head, all, each)| {
-            let table = self.study.exact_table_of_each(head, each)?;
-            Some(table.titled(format!("{all}, exact and sampled values")))
-        });
-        tables.extend(exact.map(|table| wording::note_seats(table, panel.bots)));
-        Section {
-            title: name(panel),
-            paragraphs: quantities().map(|(place, _)| self.summary(panel, place)).collect(),
-            charts: quantities()
-                .map(|(place, quantity)| self.tornado(panel, place, quantity))
-                .collect(),
-            tables,
-            ..Section::default()
+        let subjects = panel.combinations.iter().map(|id| study.subject(*id));
+        let unfinished: u64 = subjects.clone().map(|subject| subject.unfinished).sum();
+        if unfinished > 0 {
+            let all = subjects.map(|subject| subject.games).sum();
+            let stopped = wording::unfinished_games(unfinished, all, scenario.throw_limit);
+            warnings.push(("unfinished", format!("{name}: {stopped}")));
         }
     }
-
-    /// The exact values of every effect, by its name.
-    fn exact_effects(&self, panel: &Panel, findings: &PanelFindings) -> Vec<NamedFindings> {
-        let effects = panel.effects.first().into_iter().flatten().enumerate();
-        let known = effects.map(|(place, effect)| {
-            let of_each =
-                findings.effects.iter().map(|effects| EstimateOf::Contrast(effects[place]));
-            let known = of_each.filter(|estimated| self.study.exact_value_of(*estimated).is_some());
-            NamedFindings { name: self.factorial.name(effect), findings: known.collect() }
-        });
-        known.collect()
-    }
-
-    /// The exact values of every combination, by the rules that are on.
-    fn exact_combinations(&self, panel: &Panel, findings: &PanelFindings) -> Vec<NamedFindings> {
-        let cells = panel.cells.iter().zip(&findings.combinations);
-        let known = cells.map(|(cell, findings)| NamedFindings {
-            name: self.factorial.combination(&cell.point),
-            findings: self.study.of_exact_checks(&cell.exact, findings),
-        });
-        known.collect()
-    }
-
-    /// A sentence that says which rules matter for a quantity.
-    fn summary(&self, panel: &Panel, place: usize) -> String {
-        let (title, shown) = (&self.titles[place], panel.shown(place));
-        let of = |kind: &str, interactions: bool| {
-            let effects: Vec<String> = shown
-                .iter()
-                .filter(|effect| effect.is_interaction() == interactions)
-                .map(|effect| self.factorial.name(effect))
-                .collect();
-            match &effects[..] {
-                [] => None,
-                [only] => Some(format!("{kind} of {only}")),
-                all => Some(format!("{kind}s of {}, the largest first", all.join(", "))),
-            }
-        };
-        match (of("effect", false), of("interaction", true)) {
-            (None, None) => format!("{title}: no effect was shown."),
-            (Some(main), None) => format!("{title}: {main}; no interaction was shown."),
-            (None, Some(interactions)) => {
-                format!("{title}: no main effect was shown, but {interactions}.")
-            }
-            (Some(main), Some(interactions)) => format!("{title}: {main}; {interactions}."),
-        }
-    }
-
-    fn tornado(&self, panel: &Panel, place: usize, quantity: &Quantity) -> Chart {
-        let rows = panel.effects[place].iter().filter_map(|effect| {
-            let status =
-                if effect.is_shown() { IntervalStatus::Shown } else { IntervalStatus::NotShown };
-            let measured = Measured::of_difference(&effect.difference?.estimate);
-            Some(ForestRow { label: self.factorial.name(effect), measured, status })
-        });
-        let forest = Forest {
-            title: self.titles[place].clone(),
-            subtitle: format!(
-                "{}: with the rule on minus with it off; × marks interactions; {} intervals",
-                name(panel),
-                level(self.factorial.level)
-            ),
-            rows: rows.collect(),
-            reference: Some(0.0),
-            sides: Some(["lowers it".to_owned(), "raises it".to_owned()]),
-            unit: Unit::of_difference(quantity),
-            form: ForestForm::Tornado,
-        };
-        let [one, other] = panel.bots.map(BotName::name);
-        Chart::new(&[&quantity.to_string(), &panel.rules.name, one, other], forest)
-    }
-
-    /// The table of the effects on a quantity. Shown effects come first. In each group, the largest
-    /// is first.
-    fn table(&self, effects: &[RuleEffect], found: &[FindingId], place: usize) -> Table {
-        let columns = vec![
-            Column::text("Kind"),
-            Column::estimate("Effect"),
-            Column::text("Verdict"),
-            Column::figure("p, corrected"),
-            Column::figure("Saved"),
-        ];
-        let size = |effect: &RuleEffect| {
-            effect.difference.map_or(0.0, |difference| difference.estimate.value.abs())
-        };
-        let mut sorted: Vec<(&RuleEffect, &FindingId)> = effects.iter().zip(found).collect();
-        sorted.sort_by(|(left, _), (right, _)| {
-            let shown = right.is_shown().cmp(&left.is_shown());
-            shown.then_with(|| size(right).total_cmp(&size(left)))
-        });
-        let rows = sorted.into_iter().map(|(effect, id)| {
-            let kind = if effect.is_interaction() { "interaction" } else { "main effect" };
-            let mut row = vec![TableCell::text(kind), TableCell::difference(*id)];
-            row.extend(match effect.difference {
-                Some(_) => [Shown::Verdict(*id), Shown::P(*id), Shown::VarianceReduction(*id)]
-                    .map(Into::into),
-                None => ["", ABSENT, ABSENT].map(TableCell::text),
-            });
-            Row::new(self.factorial.name(effect), row)
-        });
-        let caption = format!("{}: the effects, largest first", self.titles[place]);
-        Table::new(caption, "Rule", columns, rows.collect())
-    }
-
-    /// The table of the figures of every combination.
-    fn combinations(&self, panel: &Panel, findings: &PanelFindings) -> Table {
-        let columns = self.titles.iter().map(Column::estimate);
-        let rows = panel.cells.iter().zip(&findings.combinations).map(|(cell, combination)| {
-            let figures = combination.iter().copied().map(TableCell::figure);
-            Row::new(self.factorial.combination(&cell.point), figures.collect())
-        });
-        let caption = "The figures of every combination, by the rules that are on";
-        let table = Table::new(caption, "On", columns.collect(), rows.collect());
-        table.folded(format!("All {} combinations", panel.cells.len()))
-    }
-
-    fn method(&self) -> Section {
-        let EffectsStudy { correction, level, .. } = *self.factorial;
-        wording::method_section(vec![
-            "Every combination of rules that are on or off is played (a full factorial design). \
-             The main effect of a rule is the mean over all combinations with the rule on, minus \
-             the mean over those with it off. The interaction of two rules is half of a \
-             difference: the effect of one rule with the other on, minus its effect with the \
-             other off (Box, Hunter and Hunter 2005). Where an interaction is large, the main \
-             effects alone mislead: look at the combinations."
-                .to_owned(),
-            wording::pairing_method(level),
-            "\"Saved\" is the variance reduction: how many times as many independent games the \
-             same interval needs. Below 1, the shared dice made intervals wider. This happens \
-             where a rule changes which dice are cast: its effect is then estimated from the same \
-             games several times, with the other rules on and off."
-                .to_owned(),
-            wording::correction_method(correction, self.factorial.tested(), level),
-        ])
-    }
-}
-
-fn name(panel: &Panel) -> String {
-    format!("{}, {}", panel.rules.title, wording::bots(panel.bots))
+    warnings
 }

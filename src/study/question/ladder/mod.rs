@@ -1,30 +1,27 @@
 //! The question `ladder`: how much the better bot wins, and what changes with skill.
 
 mod charts;
+mod conclusions;
 mod findings;
 mod headline;
+mod ranked_bots;
+mod sections;
 mod tables;
 
-use crate::balance::difference::Difference;
-use crate::balance::ladder::{
-    Conclusion, ConclusionTransfer, Ladder, LadderStudy, Matchup, Matchups, is_signed,
-};
-use crate::balance::measures::unforced_actions;
-use crate::balance::quantity::Quantity;
+use crate::balance::ladder::{LadderStudy, Matchup, Matchups};
 use crate::batch::plan::Stop;
-use crate::game::rules::Rules;
 use crate::input::question::ladder::LadderQuestion;
 use crate::input::scenario::Scenario;
+use crate::study::Study;
 use crate::study::error::Error;
-use crate::study::fact::Fact;
+use crate::study::exact_table::NamedFindings;
 use crate::study::number::whole;
 use crate::study::observer::Session;
-use crate::study::outline::Section;
 use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
-use crate::study::question::ladder::findings::{LadderFindings, findings};
+use crate::study::question::ladder::ranked_bots::RankedBots;
 use crate::study::question::{Answer, plan_of_quantities};
 use crate::study::question_kind::QuestionKind;
-use crate::study::{Study, wording};
+use crate::study::subject::Subject;
 
 /// The question `ladder`.
 const KIND: QuestionKind = QuestionKind { name: "ladder", headline: headline::sentences };
@@ -38,13 +35,9 @@ impl Answer for LadderQuestion {
         });
         let ladders = ladders.ok_or(Error::NoGames)?;
         let mut study = Study::begin(KIND, scenario, stop);
-        let findings = findings(&ladders, scenario, &mut study);
-        let rules: Vec<&Rules> = ladders.ladders.iter().map(|ladder| &ladder.rules).collect();
-        let titles = titles(&ladders.quantities, &rules);
-        let report = LadderSections { ladders: &ladders, titles, findings, study: &study };
-        let (sections, warnings) = (report.sections(scenario), report.warnings(scenario));
-        study.sections = sections;
-        for (kind, text) in warnings {
+        findings::add(&ladders, scenario, &mut study);
+        study.sections = sections::sections(&study, self, scenario, &ladders);
+        for (kind, text) in warnings(&study, scenario.throw_limit) {
             study.add_warning(kind, text);
         }
         Ok(study)
@@ -75,180 +68,33 @@ impl LadderQuestion {
     }
 }
 
-/// The titles of quantities. The title of decisions names both players, because the table also
-/// shows each bot's own decisions.
-fn titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
-    let decisions = Quantity::Mean(unforced_actions::MEASURE.doc.id);
-    let titles = quantities.iter().zip(wording::quantity_titles(quantities, rules));
-    let title = |(quantity, title): (&Quantity, String)| {
-        if *quantity == decisions { format!("{title} of both players") } else { title }
-    };
-    titles.map(title).collect()
-}
-
-/// The sections of a study of ladders.
-struct LadderSections<'a> {
-    ladders: &'a LadderStudy,
-    titles: Vec<String>,
-    findings: Vec<LadderFindings>,
-    study: &'a Study,
-}
-
-impl LadderSections<'_> {
-    fn sections(&self, scenario: &Scenario) -> Vec<Section> {
-        let ladders = self
-            .ladders
-            .ladders
-            .iter()
-            .zip(&self.findings)
-            .map(|(ladder, findings)| self.ladder(ladder, findings));
-        let played = wording::played_section(self.facts(scenario));
-        [self.answer()].into_iter().chain(ladders).chain([played, self.method()]).collect()
+fn warnings(study: &Study, throw_limit: u32) -> Vec<(&'static str, String)> {
+    let mut warnings = Vec::new();
+    let all = RankedBots::all(study);
+    if let Some(Subject { games, planned, .. }) = study.subjects.first()
+        && games < planned
+    {
+        let (played, planned) = (whole(*games), whole(*planned));
+        let text = format!("interrupted after {played} of {planned} games of each matchup");
+        warnings.push(("interrupted", text));
     }
-
-    fn warnings(&self, scenario: &Scenario) -> Vec<(&'static str, String)> {
-        let mut warnings = Vec::new();
-        let planned = 2 * scenario.games.div_ceil(2);
-        if self.ladders.games < planned {
-            let (played, planned) = (whole(self.ladders.games), whole(planned));
-            let text = format!("interrupted after {played} of {planned} games of each matchup");
-            warnings.push(("interrupted", text));
+    for bots in all {
+        let rules = &bots.first().rules;
+        for NamedFindings { name, findings } in bots.known_values() {
+            let message = study.disagreement(&findings);
+            let text = |message| ("disagrees", format!("{rules}, {name}: {message}"));
+            warnings.extend(message.map(text));
         }
-        for (ladder, found) in self.ladders.ladders.iter().zip(&self.findings) {
-            let rules = &ladder.rules.name;
-            for matchup in self.exact_matchups(ladder, found) {
-                if let Some(message) = self.study.disagreement(&matchup.findings) {
-                    warnings.push(("disagrees", format!("{rules}, {}: {message}", matchup.name)));
-                }
-            }
-            let unfinished = ladder.unfinished();
-            if unfinished > 0 {
-                let text = format!(
-                    "{rules}: {} games reached the limit of {} throws: they are neither wins nor \
-                     draws, and lengths are lower bounds",
-                    whole(unfinished),
-                    whole(scenario.throw_limit.into())
-                );
-                warnings.push(("unfinished", text));
-            }
-        }
-        warnings
-    }
-
-    /// The answer. For one rule set, it is who beats whom. For several, it is what the best bot
-    /// gains over the plainest in each.
-    fn answer(&self) -> Section {
-        match (&self.ladders.ladders[..], &self.findings[..]) {
-            ([ladder], [found]) => Section::answer(
-                [format!("The bots from best to worst are {}.", tables::order(ladder))],
-                Some(charts::edges(self.ladders, ladder)),
-                Some(self.edges(ladder, found)),
-            ),
-            _ => Section::answer([], Some(charts::gains(self.ladders)), Some(self.gains())),
+        let unfinished: u64 = bots.subjects().map(|id| study.subject(id).unfinished).sum();
+        if unfinished > 0 {
+            let text = format!(
+                "{rules}: {} games reached the limit of {} throws: they are neither wins nor \
+                 draws, and lengths are lower bounds",
+                whole(unfinished),
+                whole(throw_limit.into())
+            );
+            warnings.push(("unfinished", text));
         }
     }
-
-    fn facts(&self, scenario: &Scenario) -> Vec<Fact> {
-        let mut facts = wording::common_facts(scenario);
-        if let Some(fact) = facts.first_mut() {
-            *fact = Fact::new("Games of each matchup", whole(self.ladders.games));
-        }
-        let verdicts = format!(
-            "{}, {} differences",
-            self.ladders.correction.title(),
-            whole(self.ladders.tested as u64)
-        );
-        facts.push(Fact::new("Verdicts", verdicts));
-        facts
-    }
-
-    /// The conclusions that do not carry over, as sentences.
-    fn transfers(&self, ladder: &Ladder) -> Vec<String> {
-        let [plain, best] = ladder.ends();
-        let mut sentences = Vec::new();
-        for (transfer, head) in [
-            (ConclusionTransfer::PlainOnly, format!("Shown for {} play only", plain.name())),
-            (ConclusionTransfer::Reversed, format!("Reversed for {}", best.name())),
-            (ConclusionTransfer::BestOnly, format!("Shown for {} only", best.name())),
-        ] {
-            let conclusions: Vec<String> = ladder
-                .conclusions
-                .iter()
-                .filter(|conclusion| conclusion.transfer() == transfer)
-                .map(|conclusion| self.statement(ladder, conclusion))
-                .collect();
-            if !conclusions.is_empty() {
-                sentences.push(format!("{head}: {}.", conclusions.join("; ")));
-            }
-        }
-        sentences
-    }
-
-    /// The statement of a conclusion. It is for the plainest play if it is shown there, otherwise
-    /// for the best.
-    fn statement(&self, ladder: &Ladder, conclusion: &Conclusion) -> String {
-        let shown = |difference: &&Difference| difference.verdict.is_shown();
-        let shown_difference =
-            conclusion.plain.as_ref().filter(shown).or(conclusion.best.as_ref().filter(shown));
-        let above = shown_difference.is_some_and(|difference| difference.estimate.value > 0.0);
-        let (quantity, title) =
-            (&self.ladders.quantities[conclusion.quantity], &self.titles[conclusion.quantity]);
-        match (is_signed(quantity), shown_difference.is_some()) {
-            (true, true) => format!("{title} {} zero", if above { "above" } else { "below" }),
-            (true, false) => format!("{title} is not zero"),
-            (false, known) => {
-                let side = match (known, above) {
-                    (false, _) => "differs from that in",
-                    (true, true) => "higher than in",
-                    (true, false) => "lower than in",
-                };
-                let first = self.ladders.ladders.first().unwrap_or(ladder);
-                format!("{title} {side} {}", first.rules.name)
-            }
-        }
-    }
-
-    fn ladder(&self, ladder: &Ladder, found: &LadderFindings) -> Section {
-        let is_only = self.ladders.ladders.len() == 1;
-        let mut tables = vec![self.rungs(ladder, found)];
-        if !is_only {
-            tables.push(self.edges(ladder, found));
-        }
-        tables.push(self.changes(ladder, found));
-        if !ladder.conclusions.is_empty() {
-            tables.push(self.conclusions(ladder, found));
-        }
-        tables.extend(self.exact(ladder, found));
-        let mut charts = vec![charts::rungs(self.ladders, ladder, &self.titles)];
-        if !is_only {
-            charts.insert(0, charts::edges(self.ladders, ladder));
-        }
-        let paragraphs = self.transfers(ladder);
-        Section {
-            title: ladder.rules.title.clone(),
-            paragraphs,
-            charts,
-            tables,
-            ..Section::default()
-        }
-    }
-
-    fn method(&self) -> Section {
-        let LadderStudy { correction, tested, level, .. } = *self.ladders;
-        wording::method_section(vec![
-            "Every bot plays against itself and against every other bot. The edge of a bot over \
-             another is the share of their games that it wins, minus the share that it loses. \
-             Bots are ordered by their mean edge over all others. The quantities of each bot come \
-             from its games against itself, so that both players are equally good."
-                .to_owned(),
-            "A conclusion from random play does not always hold for people. The same is true for \
-             all these bots: they are measuring instruments. A conclusion that is shown for the \
-             plainest play but not for the best is marked. \"Not shown\" does not mean that the \
-             opposite holds. Quantities that cannot be negative are compared with those of the \
-             first rule set, each with its own best bot."
-                .to_owned(),
-            wording::pairing_method(level),
-            wording::correction_method(correction, tested, level),
-        ])
-    }
+    warnings
 }

@@ -1,0 +1,98 @@
+//! The sections of a study of ladders.
+
+use crate::balance::ladder::{Ladder, LadderStudy};
+use crate::balance::quantity::Quantity;
+use crate::input::question::ladder::LadderQuestion;
+use crate::input::scenario::Scenario;
+use crate::study::fact::Fact;
+use crate::study::number::whole;
+use crate::study::outline::Section;
+use crate::study::question::ladder::conclusions::{self, Conclusion};
+use crate::study::question::ladder::ranked_bots::RankedBots;
+use crate::study::question::ladder::{charts, tables};
+use crate::study::{Study, wording};
+
+/// All sections. The charts are drawn from `played`.
+pub(super) fn sections(
+    study: &Study,
+    asked: &LadderQuestion,
+    scenario: &Scenario,
+    played: &LadderStudy,
+) -> Vec<Section> {
+    let all = RankedBots::all(study);
+    let each = all.iter().zip(&played.ladders).map(|(bots, ladder)| of_rules(bots, played, ladder));
+    let facts = wording::played_section(facts(study, asked, scenario));
+    let answer = answer(&all, played);
+    [answer].into_iter().chain(each).chain([facts, method(study, asked)]).collect()
+}
+
+/// The answer. For one rule set, it is who beats whom. For several, it is what the best bot gains
+/// over the plainest in each.
+fn answer(all: &[RankedBots<'_>], played: &LadderStudy) -> Section {
+    match all {
+        [bots] => Section::answer(
+            [format!("The bots from best to worst are {}.", tables::order(bots))],
+            Some(charts::edges(played, &played.ladders[0])),
+            Some(tables::edges(bots)),
+        ),
+        _ => Section::answer([], Some(charts::gains(played)), Some(tables::gains(all))),
+    }
+}
+
+fn of_rules(bots: &RankedBots<'_>, played: &LadderStudy, ladder: &Ladder) -> Section {
+    let first = &bots.study.subjects[0].rules;
+    let conclusions = Conclusion::all(bots);
+    let mut tables = vec![tables::rungs(bots), tables::changes(bots)];
+    let title_of = |quantity: &Quantity| {
+        let mut own = bots.quantities(bots.rungs[0]);
+        let finding = own.find(|(_, finding)| finding.quantity == quantity.to_string());
+        finding.map_or_else(String::new, |(_, finding)| tables::title(finding))
+    };
+    let titles: Vec<String> = played.quantities.iter().map(title_of).collect();
+    let mut charts = vec![charts::rungs(played, ladder, &titles)];
+    // The edges of the only rule set are in the answer.
+    if played.ladders.len() > 1 {
+        tables.insert(1, tables::edges(bots));
+        charts.insert(0, charts::edges(played, ladder));
+    }
+    if !conclusions.is_empty() {
+        tables.push(conclusions::table(bots, &conclusions, first));
+    }
+    let exact = bots.study.exact_table_of_each("Bots", bots.known_values());
+    tables.extend(exact.map(|table| table.noted("Each bot goes first in half of the games.")));
+    Section {
+        title: bots.first().title.clone(),
+        paragraphs: conclusions::sentences(bots, &conclusions, first),
+        charts,
+        tables,
+        ..Section::default()
+    }
+}
+
+fn facts(study: &Study, asked: &LadderQuestion, scenario: &Scenario) -> Vec<Fact> {
+    let mut facts = wording::common_facts(scenario);
+    facts[0] = Fact::new("Games of each matchup", whole(study.subjects[0].games));
+    let tested = whole(study.families[0].tested as u64);
+    let verdicts = format!("{}, {tested} differences", asked.correction.title());
+    facts.push(Fact::new("Verdicts", verdicts));
+    facts
+}
+
+fn method(study: &Study, asked: &LadderQuestion) -> Section {
+    let family = &study.families[0];
+    wording::method_section(vec![
+        "Every bot plays against itself and against every other bot. The edge of a bot over \
+         another is the share of their games that it wins, minus the share that it loses. Bots are \
+         ordered by their mean edge over all others. The quantities of each bot come from its \
+         games against itself, so that both players are equally good."
+            .to_owned(),
+        "A conclusion from random play does not always hold for people. The same is true for all \
+         these bots: they are measuring instruments. A conclusion that is shown for the plainest \
+         play but not for the best is marked. \"Not shown\" does not mean that the opposite holds. \
+         Quantities that cannot be negative are compared with those of the first rule set, each \
+         with its own best bot."
+            .to_owned(),
+        wording::pairing_method(family.level),
+        wording::correction_method(asked.correction, family.tested, family.level),
+    ])
+}
