@@ -7,19 +7,19 @@ mod panel;
 mod sections;
 
 use crate::balance::effects::EffectsStudy;
+use crate::balance::warning::Warning;
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::question::effects::EffectsQuestion;
 use crate::input::scenario::Scenario;
 use crate::study::error::Error;
-use crate::study::exact_table::NamedFindings;
-use crate::study::number::whole;
 use crate::study::observer::Session;
 use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
 use crate::study::question::effects::panel::Panel;
 use crate::study::question::{Answer, plan_of_quantities};
 use crate::study::question_kind::QuestionKind;
+use crate::study::subject::Subject;
 use crate::study::{Study, wording};
 
 /// The question `effects`.
@@ -39,9 +39,7 @@ impl Answer for EffectsQuestion {
         let mut study = Study::begin(KIND, scenario, stop);
         findings::add(&factorial, scenario, &mut study);
         study.sections = sections::sections(&study, self, scenario, &factorial);
-        for (kind, text) in warnings(&study, scenario) {
-            study.add_warning(kind, text);
-        }
+        study.warnings = warnings(&study, scenario);
         Ok(study)
     }
 
@@ -68,42 +66,30 @@ impl EffectsQuestion {
     }
 }
 
-fn warnings(study: &Study, scenario: &Scenario) -> Vec<(&'static str, String)> {
+fn warnings(study: &Study, scenario: &Scenario) -> Vec<Warning> {
     let mut warnings = Vec::new();
     let panels = Panel::all(study);
     let left_out = scenario.rules.len() * scenario.bots.len() - panels.len();
     if left_out > 0 {
-        let text = format!(
-            "interrupted: {left_out} combinations of a rule set and a pair of bots were not played"
-        );
-        warnings.push(("interrupted", text));
+        let what = "combinations of a rule set and a pair of bots were";
+        warnings.push(Warning::not_played(format!("{left_out} {what}")));
     }
     for panel in panels {
-        let (name, first) = (panel.name(), panel.first());
-        if first.games < first.planned {
-            let (played, planned) = (whole(first.games), whole(first.planned));
-            let text = format!(
-                "{name}: interrupted after {played} of {planned} games of each combination"
-            );
-            warnings.push(("interrupted", text));
+        let name = panel.name();
+        let Subject { games, planned, .. } = *panel.first();
+        if games < planned {
+            let unit = "games of each combination";
+            warnings.push(Warning::interrupted_after(games, planned, unit).about(&name));
         }
-        let effects = panel
-            .known_effects()
-            .into_iter()
-            .map(|effect| NamedFindings { name: format!("effect of {}", effect.name), ..effect });
-        for NamedFindings { name: part, findings } in
-            panel.known_figures().into_iter().chain(effects)
-        {
-            let message = study.disagreement(&findings);
-            let text = |message| ("disagrees", format!("{name} ({part}): {message}"));
-            warnings.extend(message.map(text));
-        }
-        let subjects = panel.combinations.iter().map(|id| study.subject(*id));
-        let unfinished: u64 = subjects.clone().map(|subject| subject.unfinished).sum();
+        let combination = |on: &str| format!("{name} ({on})");
+        warnings.extend(study.disagreements(&panel.known_figures(), combination));
+        let effect = |rules: &str| format!("{name} (effect of {rules})");
+        warnings.extend(study.disagreements(&panel.known_effects(), effect));
+        let unfinished = panel.combinations.iter().map(|id| study.subject(*id).unfinished).sum();
         if unfinished > 0 {
-            let all = subjects.map(|subject| subject.games).sum();
-            let stopped = wording::unfinished_games(unfinished, all, scenario.throw_limit);
-            warnings.push(("unfinished", format!("{name}: {stopped}")));
+            let all = games * panel.combinations.len() as u64;
+            let games = wording::part_of_games(unfinished, all);
+            warnings.push(Warning::stopped(&games, scenario.throw_limit).about(&name));
         }
     }
     warnings

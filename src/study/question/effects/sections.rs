@@ -5,8 +5,7 @@ use crate::input::question::effects::EffectsQuestion;
 use crate::input::scenario::Scenario;
 use crate::study::chart::Chart;
 use crate::study::fact::Fact;
-use crate::study::finding::Finding;
-use crate::study::number::{ABSENT, whole};
+use crate::study::number::whole;
 use crate::study::outline::{Column, Row, Section, Shown, Table, TableCell};
 use crate::study::question::effects::charts;
 use crate::study::question::effects::panel::{Effects, Panel, effect_name, switches};
@@ -78,7 +77,6 @@ fn of_panel(
     }));
     Section {
         title: panel.name(),
-        paragraphs: told().map(|(_, effects)| summary(effects)).collect(),
         charts: told().map(|(place, effects)| chart(place, title(effects))).collect(),
         tables,
         ..Section::default()
@@ -90,51 +88,16 @@ fn title<'s>(effects: &Effects<'s>) -> &'s str {
     &effects[0].1.title
 }
 
-/// A sentence that says which rules matter for a quantity.
-fn summary(effects: &Effects<'_>) -> String {
-    let title = title(effects);
-    let shown = || effects.iter().map(|(_, effect)| *effect).filter(|effect| effect.is_shown());
-    let of = |kind: &str, interactions: bool| {
-        let own = shown().filter(|effect| is_interaction(effect) == interactions);
-        let names: Vec<String> = own.map(effect_name).collect();
-        match &names[..] {
-            [] => None,
-            [only] => Some(format!("{kind} of {only}")),
-            all => Some(format!("{kind}s of {}, the largest first", all.join(", "))),
-        }
-    };
-    match (of("effect", false), of("interaction", true)) {
-        (None, None) => format!("{title}: no effect was shown."),
-        (Some(main), None) => format!("{title}: {main}; no interaction was shown."),
-        (None, Some(interactions)) => {
-            format!("{title}: no main effect was shown, but {interactions}.")
-        }
-        (Some(main), Some(interactions)) => format!("{title}: {main}; {interactions}."),
-    }
-}
-
-fn is_interaction(effect: &Finding) -> bool {
-    switches(effect).len() > 1
-}
-
 /// The table of the effects on a quantity.
 fn table(effects: &Effects<'_>) -> Table {
-    let columns = vec![
-        Column::text("Kind"),
-        Column::estimate("Effect"),
-        Column::text("Verdict"),
-        Column::figure("p, corrected"),
-        Column::figure("Saved"),
-    ];
+    let mut columns = vec![Column::text("Kind")];
+    columns.extend(Column::tested("Effect"));
+    columns.push(Column::figure("Saved"));
     let rows = effects.iter().map(|(id, effect)| {
-        let kind = if is_interaction(effect) { "interaction" } else { "main effect" };
-        let mut cells = vec![TableCell::text(kind), TableCell::difference(*id)];
-        cells.extend(match effect.contrast {
-            Some(_) => {
-                [Shown::Verdict(*id), Shown::P(*id), Shown::VarianceReduction(*id)].map(Into::into)
-            }
-            None => ["", ABSENT, ABSENT].map(TableCell::text),
-        });
+        let kind = if switches(effect).len() > 1 { "interaction" } else { "main effect" };
+        let mut cells = vec![TableCell::text(kind)];
+        cells.extend(TableCell::tested(*id));
+        cells.push(Shown::VarianceReduction(*id).into());
         Row::new(effect_name(effect), cells)
     });
     let caption = format!("{}: the effects, largest first", title(effects));

@@ -9,12 +9,12 @@ mod sections;
 mod tables;
 
 use crate::balance::ladder::{LadderStudy, Matchup, Matchups};
+use crate::balance::warning::Warning;
 use crate::batch::plan::Stop;
 use crate::input::question::ladder::LadderQuestion;
 use crate::input::scenario::Scenario;
 use crate::study::Study;
 use crate::study::error::Error;
-use crate::study::exact_table::NamedFindings;
 use crate::study::number::whole;
 use crate::study::observer::Session;
 use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
@@ -37,9 +37,7 @@ impl Answer for LadderQuestion {
         let mut study = Study::begin(KIND, scenario, stop);
         findings::add(&ladders, scenario, &mut study);
         study.sections = sections::sections(&study, self, scenario, &ladders);
-        for (kind, text) in warnings(&study, scenario.throw_limit) {
-            study.add_warning(kind, text);
-        }
+        study.warnings = warnings(&study, scenario.throw_limit);
         Ok(study)
     }
 
@@ -68,32 +66,18 @@ impl LadderQuestion {
     }
 }
 
-fn warnings(study: &Study, throw_limit: u32) -> Vec<(&'static str, String)> {
-    let mut warnings = Vec::new();
-    let all = RankedBots::all(study);
-    if let Some(Subject { games, planned, .. }) = study.subjects.first()
-        && games < planned
-    {
-        let (played, planned) = (whole(*games), whole(*planned));
-        let text = format!("interrupted after {played} of {planned} games of each matchup");
-        warnings.push(("interrupted", text));
-    }
-    for bots in all {
+fn warnings(study: &Study, throw_limit: u32) -> Vec<Warning> {
+    let Subject { games, planned, .. } = study.subjects[0];
+    let interrupted = Warning::interrupted_after(games, planned, "games of each matchup");
+    let mut warnings: Vec<Warning> = (games < planned).then_some(interrupted).into_iter().collect();
+    for bots in RankedBots::all(study) {
         let rules = &bots.first().rules;
-        for NamedFindings { name, findings } in bots.known_values() {
-            let message = study.disagreement(&findings);
-            let text = |message| ("disagrees", format!("{rules}, {name}: {message}"));
-            warnings.extend(message.map(text));
-        }
+        let about = |matchup: &str| format!("{rules}, {matchup}");
+        warnings.extend(study.disagreements(&bots.known_values(), about));
         let unfinished: u64 = bots.subjects().map(|id| study.subject(id).unfinished).sum();
         if unfinished > 0 {
-            let text = format!(
-                "{rules}: {} games reached the limit of {} throws: they are neither wins nor \
-                 draws, and lengths are lower bounds",
-                whole(unfinished),
-                whole(throw_limit.into())
-            );
-            warnings.push(("unfinished", text));
+            let stopped = Warning::stopped(&format!("{} games", whole(unfinished)), throw_limit);
+            warnings.push(stopped.about(rules));
         }
     }
     warnings

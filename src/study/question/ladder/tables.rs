@@ -5,7 +5,7 @@ use crate::balance::quantity::Quantity;
 use crate::study::Study;
 use crate::study::finding::{Cell, Finding, FindingId};
 use crate::study::number::{ABSENT, Unit, signed};
-use crate::study::outline::{Column, EstimateOf, Row, Shown, Table, TableCell};
+use crate::study::outline::{Column, Row, Table, TableCell};
 use crate::study::question::ladder::findings::{BETTER_WINS, DECISIONS_OF_EACH, WORSE_WINS};
 use crate::study::question::ladder::ranked_bots::RankedBots;
 
@@ -43,13 +43,8 @@ pub(super) fn gains(all: &[RankedBots<'_>]) -> Table {
     };
     let mut rows: Vec<(f64, Row)> = all.iter().map(row).collect();
     rows.sort_by(|(left, _), (right, _)| right.total_cmp(left));
-    let columns = vec![
-        Column::text("Bots, best first"),
-        Column::text("Compared"),
-        Column::estimate("Edge"),
-        Column::text("Verdict"),
-        Column::figure("p, corrected"),
-    ];
+    let texts = ["Bots, best first", "Compared"].map(Column::text);
+    let columns = texts.into_iter().chain(Column::tested("Edge")).collect();
     let sorted = rows.into_iter().map(|(_, row)| row).collect();
     Table::new("The edge of the best bot over the plainest", "Rule set", columns, sorted)
 }
@@ -81,14 +76,12 @@ pub(super) fn rungs(bots: &RankedBots<'_>) -> Table {
 
 /// The table of edges between every two bots. The largest edge is first.
 pub(super) fn edges(bots: &RankedBots<'_>) -> Table {
-    let columns = vec![
+    let mut columns = vec![
         Column::text("Better"),
         Column::estimate("Games won by the better"),
         Column::estimate("Won by the worse"),
-        Column::estimate("Edge"),
-        Column::text("Verdict"),
-        Column::figure("p, corrected"),
     ];
+    columns.extend(Column::tested("Edge"));
     let mut sorted: Vec<(FindingId, &Finding)> = bots.edges().collect();
     sorted.sort_by(|(_, left), (_, right)| {
         right.size_of_difference().total_cmp(&left.size_of_difference())
@@ -107,16 +100,11 @@ pub(super) fn edges(bots: &RankedBots<'_>) -> Table {
 
 /// The table of changes from the plainest play to the best.
 pub(super) fn changes(bots: &RankedBots<'_>) -> Table {
-    let columns = vec![
-        Column::estimate("Difference"),
-        Column::text("Verdict"),
-        Column::figure("p, corrected"),
-    ];
     let changes = bots.compared(false);
     let rows = changes.map(|(id, change)| Row::new(title(change), difference(bots.study, id)));
     let [plain, best] = bots.names_of_ends();
     let caption = format!("What changes with skill: {best} minus {plain}");
-    Table::new(caption, "Quantity", columns, rows.collect())
+    Table::new(caption, "Quantity", Column::tested("Difference").into(), rows.collect())
 }
 
 /// A difference, its verdict and its p-value.
@@ -124,6 +112,5 @@ fn difference(study: &Study, at: FindingId) -> Vec<TableCell> {
     if study.finding(at).contrast.is_none() {
         return [ABSENT, "the same bot"].map(TableCell::text).into();
     }
-    let cells = [Shown::Figure(EstimateOf::Contrast(at)), Shown::Verdict(at), Shown::P(at)];
-    cells.map(TableCell::from).into()
+    TableCell::tested(at).into()
 }
