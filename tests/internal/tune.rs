@@ -111,7 +111,7 @@ fn the_one_rule_set_that_meets_a_goal_is_found_and_confirmed() {
     let width = distance_to_neighbours(chosen) / 2.0;
     let goal = format!("{SPACE}goals: [mean(throws) within {width} of {length}]\n");
     let outcome = run(&tune(80_000, 5, &goal));
-    let best = outcome.best().unwrap();
+    let best = &outcome.candidates[1];
     assert_eq!(best.rules.fingerprint, *fingerprint);
     assert_eq!((best.verdict(), outcome.answer()), (GoalVerdict::Met, GoalVerdict::Met));
     // The other confirmed candidate misses the goal.
@@ -123,7 +123,7 @@ fn the_one_rule_set_that_meets_a_goal_is_found_and_confirmed() {
         [("minimise", &lengths[0]), ("maximise", lengths.last().unwrap())]
     {
         let outcome = run(&tune(80_000, 6, &format!("{SPACE}{word}: mean(throws)\n")));
-        assert_eq!(outcome.best().unwrap().rules.fingerprint, *fingerprint, "{word}");
+        assert_eq!(outcome.candidates[1].rules.fingerprint, *fingerprint, "{word}");
     }
 }
 
@@ -150,7 +150,7 @@ fn goals_come_before_the_objective() {
     let block = format!("{SPACE}goals: [mean(throws) below 9]\nmaximise: mean(throws)\n");
     let tune = tune(200_000, 3, &block);
     let outcome = run(&tune);
-    let best = outcome.best().unwrap();
+    let best = &outcome.candidates[1];
     assert_eq!(best.verdict(), GoalVerdict::Met);
     let longer = grid::points(&tune.tuning.axes)
         .filter_map(|point| tune.space.rules(&point).ok())
@@ -219,7 +219,7 @@ fn the_winners_curse_affects_only_the_search() {
     for run_number in 0..RUNS {
         // The confirmation of one run must not be the search of the next run.
         let outcome = run(&tune(52_000, 1_000 + 2 * run_number, block));
-        let best = outcome.best().unwrap();
+        let best = &outcome.candidates[1];
         let point = best.point.as_ref().unwrap();
         let (_, true_values) = true_values.iter().find(|(other, _)| *other == point.0).unwrap();
         errors.push([

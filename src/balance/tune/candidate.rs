@@ -49,15 +49,6 @@ pub enum GoalVerdict {
 }
 
 impl GoalVerdict {
-    /// The name that reports print.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Met => "met",
-            Self::NotDecided => "not decided",
-            Self::Missed => "missed",
-        }
-    }
-
     fn of(aim: &Aim, figure: Option<&Estimate>) -> Self {
         let Some(goal) = aim.goal() else { return Self::Met };
         match figure.and_then(|figure| goal.region.judge(figure.interval?)) {

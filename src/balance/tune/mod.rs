@@ -91,11 +91,6 @@ impl Tuning {
 }
 
 impl Outcome {
-    /// The best candidate. `None` without candidates.
-    pub fn best(&self) -> Option<&Candidate> {
-        self.candidates.get(1)
-    }
-
     /// The answer: [`GoalVerdict::Met`] if a candidate meets all goals, [`GoalVerdict::Missed`] if
     /// every candidate misses a goal. Otherwise it is not decided. An interrupted tuning never
     /// gives [`GoalVerdict::Missed`]. The unchanged rule set does not count.

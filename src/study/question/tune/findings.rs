@@ -8,47 +8,34 @@ use crate::balance::tune::{Aim, Candidate, GoalVerdict, Outcome, Played, SCALE_G
 use crate::input::question::tune::TuneQuestion;
 use crate::stats::estimate::{Estimate, Method};
 use crate::study::Study;
-use crate::study::finding::{Cell, Family, FamilyId, Finding, FindingId, Setting, Wanted};
+use crate::study::finding::{Cell, Family, FamilyId, Finding, Setting, Wanted};
 use crate::study::number::Unit;
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::{Phase, Subject, SubjectId};
 
-/// The places of the findings of a candidate.
-pub(super) struct CandidateFindings {
-    /// For each aim, the result of the new games.
-    pub(super) confirmed: Vec<FindingId>,
-    /// For each aim, the result of the search. Empty for the unchanged rule set.
-    pub(super) searched: Vec<FindingId>,
-}
+/// The answer to all goals of a candidate.
+pub(super) const GOALS: &str = "goals";
 
-/// Adds the findings of a tuning. The findings of the candidates come first, and their places are
-/// returned.
-pub(super) fn add(
-    tune: &TuneQuestion,
-    outcome: &Outcome,
-    study: &mut Study,
-) -> Vec<CandidateFindings> {
+/// Adds the findings of a tuning. Those of the candidates come first.
+pub(super) fn add(tune: &TuneQuestion, outcome: &Outcome, study: &mut Study) {
     let Tuning { aims, level, .. } = &tune.tuning;
     let tested = outcome.candidates.len() * aims.len();
     let family = study.add_family(Family { correction: "bonferroni", tested, level: *level });
     let mut recorder = TuneRecorder { tune, study, family };
-    let confirmed: Vec<Vec<FindingId>> = outcome
-        .candidates
-        .iter()
-        .enumerate()
-        .map(|(place, candidate)| recorder.confirmed(place, candidate))
-        .collect();
+    for (place, candidate) in outcome.candidates.iter().enumerate() {
+        recorder.confirmed(place, candidate);
+    }
     recorder.scale(outcome);
     let trials = outcome.found.trials.iter().zip(&outcome.played_of);
     let subjects: Vec<SubjectId> =
         trials.map(|(trial, played)| recorder.trial(trial, played)).collect();
-    let places = outcome.candidates.iter().zip(confirmed).map(|(candidate, confirmed)| {
-        let point = candidate.point.as_ref();
-        let found = outcome.found.trials.iter().position(|trial| Some(&trial.point) == point);
-        let searched = found.map(|index| recorder.searched(subjects[index], candidate));
-        CandidateFindings { confirmed, searched: searched.unwrap_or_default() }
-    });
-    places.collect()
+    for candidate in &outcome.candidates {
+        let mut trials = outcome.found.trials.iter().zip(&subjects);
+        let own = trials.find(|(trial, _)| Some(&trial.point) == candidate.point.as_ref());
+        if let Some((_, subject)) = own {
+            recorder.searched(*subject, candidate);
+        }
+    }
 }
 
 struct TuneRecorder<'a> {
@@ -79,7 +66,7 @@ impl TuneRecorder<'_> {
 
     /// The result of the new games of a candidate: a figure for each aim, and whether all goals are
     /// met.
-    fn confirmed(&mut self, place: usize, candidate: &Candidate) -> Vec<FindingId> {
+    fn confirmed(&mut self, place: usize, candidate: &Candidate) {
         let tuning = &self.tune.tuning;
         let Candidate { games, unfinished, front, .. } = *candidate;
         let subject = Subject {
@@ -96,16 +83,12 @@ impl TuneRecorder<'_> {
         let subject = self.study.add_subject(subject);
         let cell = self.cell(candidate.point.as_ref());
         let all = tuning.aims.iter().zip(&candidate.confirmed).zip(&candidate.verdicts);
-        let found: Vec<Finding> = all
-            .map(|((aim, figure), verdict)| {
-                let answer = aim.goal().map(|_| goal_answer(*verdict, None));
-                let wanted = Wanted { answer, family: Some(self.family), ..wanted(aim) };
-                let finding = self.finding(subject, aim, &cell).with_estimate(*figure);
-                Finding { wanted: Some(wanted), ..finding }
-            })
-            .collect();
-        let goal_findings =
-            found.into_iter().map(|finding| self.study.add_finding(finding)).collect();
+        for ((aim, figure), verdict) in all {
+            let answer = aim.goal().map(|_| goal_answer(*verdict, None));
+            let wanted = Wanted { answer, family: Some(self.family), ..wanted(aim) };
+            let finding = self.finding(subject, aim, &cell).with_estimate(*figure);
+            self.study.add_finding(Finding { wanted: Some(wanted), ..finding });
+        }
         let answer = goal_answer(
             candidate.verdict(),
             candidate.games_to_decide.map(|all| all.saturating_sub(games)),
@@ -117,11 +100,10 @@ impl TuneRecorder<'_> {
             answer: Some(answer),
             family: Some(self.family),
         };
-        let finding = Finding::with_id(subject, "goals", "All goals")
+        let finding = Finding::with_id(subject, GOALS, "All goals")
             .with_statistic(Statistic::Answer, Unit::Plain)
             .in_cell(cell);
         self.study.add_finding(Finding { wanted: Some(goals), ..finding });
-        goal_findings
     }
 
     /// The scale and the extent of the search. Games of the unchanged rule set give the spread of
@@ -187,14 +169,12 @@ impl TuneRecorder<'_> {
     }
 
     /// The search's result for a candidate, at the point where the search found it.
-    fn searched(&mut self, subject: SubjectId, candidate: &Candidate) -> Vec<FindingId> {
+    fn searched(&mut self, subject: SubjectId, candidate: &Candidate) {
         let cell = self.cell(candidate.point.as_ref());
-        let mut found = Vec::new();
         for (aim, figure) in self.tune.tuning.aims.iter().zip(&candidate.searched) {
             let finding = self.finding(subject, aim, &cell).with_estimate(*figure);
-            found.push(self.study.add_finding(Finding { wanted: Some(wanted(aim)), ..finding }));
+            self.study.add_finding(Finding { wanted: Some(wanted(aim)), ..finding });
         }
-        found
     }
 }
 
@@ -229,5 +209,15 @@ pub(super) fn label(place: usize) -> String {
         Ok(0) => "unchanged".to_owned(),
         Ok(place) if place <= 26 => char::from(b'A' + place - 1).to_string(),
         _ => format!("no. {place}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn candidates_have_letters() {
+        assert_eq!([0, 1, 26, 27].map(label), ["unchanged", "A", "Z", "no. 27"]);
     }
 }
