@@ -1,6 +1,7 @@
 //! Subjects: a rule set or a variant, played by two bots.
 
 use crate::balance::study::Each;
+use crate::balance::warning::Warning;
 use crate::batch::player::BotName;
 use crate::game::rules::{MatchPlay, Rules};
 use crate::learn::head::EvaluatorIdentity;
@@ -170,6 +171,13 @@ impl Subject {
             match_terms: None,
             facts: Vec::new(),
         }
+    }
+
+    /// The warning that not all planned games were played. `unit` says what was counted. `None` if
+    /// all were played.
+    pub fn interrupted(&self, unit: &str) -> Option<Warning> {
+        let Self { games, planned, .. } = *self;
+        (games < planned).then(|| Warning::interrupted_after(games, planned, unit))
     }
 
     /// The bots, in words.

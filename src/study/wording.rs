@@ -132,6 +132,12 @@ pub fn pairing_method(level: f64) -> String {
     )
 }
 
+/// The fact about the correction of verdicts.
+pub fn verdicts_fact(correction: Correction, tested: usize) -> Fact {
+    let tested = whole(tested as u64);
+    Fact::new("Verdicts", format!("{}, {tested} differences", correction.title()))
+}
+
 /// A text about the correction of verdicts.
 pub fn correction_method(correction: Correction, tested: usize, level: f64) -> String {
     let wrong = percent(1.0 - level);

@@ -19,7 +19,6 @@ use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
 use crate::study::question::effects::panel::Panel;
 use crate::study::question::{Answer, plan_of_quantities};
 use crate::study::question_kind::QuestionKind;
-use crate::study::subject::Subject;
 use crate::study::{Study, wording};
 
 /// The question `effects`.
@@ -76,18 +75,15 @@ fn warnings(study: &Study, scenario: &Scenario) -> Vec<Warning> {
     }
     for panel in panels {
         let name = panel.name();
-        let Subject { games, planned, .. } = *panel.first();
-        if games < planned {
-            let unit = "games of each combination";
-            warnings.push(Warning::interrupted_after(games, planned, unit).about(&name));
-        }
+        let interrupted = panel.first().interrupted("games of each combination");
+        warnings.extend(interrupted.map(|warning| warning.about(&name)));
         let combination = |on: &str| format!("{name} ({on})");
         warnings.extend(study.disagreements(&panel.known_figures(), combination));
         let effect = |rules: &str| format!("{name} (effect of {rules})");
         warnings.extend(study.disagreements(&panel.known_effects(), effect));
         let unfinished = panel.combinations.iter().map(|id| study.subject(*id).unfinished).sum();
         if unfinished > 0 {
-            let all = games * panel.combinations.len() as u64;
+            let all = panel.first().games * panel.combinations.len() as u64;
             let games = wording::part_of_games(unfinished, all);
             warnings.push(Warning::stopped(&games, scenario.throw_limit).about(&name));
         }

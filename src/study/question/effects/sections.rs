@@ -124,8 +124,7 @@ fn facts(panel: &Panel<'_>, asked: &EffectsQuestion, scenario: &Scenario) -> Vec
         Fact::new("Combinations", whole(panel.combinations.len() as u64)),
     ];
     facts.extend(wording::common_facts(scenario));
-    let (correction, tested) = (asked.correction.title(), panel.study.families[0].tested);
-    facts.push(Fact::new("Verdicts", format!("{correction}, {tested} differences")));
+    facts.push(wording::verdicts_fact(asked.correction, panel.study.families[0].tested));
     facts
 }
 

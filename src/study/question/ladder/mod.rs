@@ -21,7 +21,6 @@ use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
 use crate::study::question::ladder::ranked_bots::RankedBots;
 use crate::study::question::{Answer, plan_of_quantities};
 use crate::study::question_kind::QuestionKind;
-use crate::study::subject::Subject;
 
 /// The question `ladder`.
 const KIND: QuestionKind = QuestionKind { name: "ladder", headline: headline::sentences };
@@ -67,9 +66,8 @@ impl LadderQuestion {
 }
 
 fn warnings(study: &Study, throw_limit: u32) -> Vec<Warning> {
-    let Subject { games, planned, .. } = study.subjects[0];
-    let interrupted = Warning::interrupted_after(games, planned, "games of each matchup");
-    let mut warnings: Vec<Warning> = (games < planned).then_some(interrupted).into_iter().collect();
+    let interrupted = study.subjects[0].interrupted("games of each matchup");
+    let mut warnings: Vec<Warning> = interrupted.into_iter().collect();
     for bots in RankedBots::all(study) {
         let rules = &bots.first().rules;
         let about = |matchup: &str| format!("{rules}, {matchup}");

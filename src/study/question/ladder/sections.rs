@@ -40,7 +40,6 @@ fn answer(all: &[RankedBots<'_>], played: &LadderStudy) -> Section {
 }
 
 fn of_rules(bots: &RankedBots<'_>, played: &LadderStudy, ladder: &Ladder) -> Section {
-    let first = &bots.study.subjects[0].rules;
     let conclusions = Conclusion::all(bots);
     let mut tables = vec![tables::rungs(bots), tables::changes(bots)];
     let title_of = |quantity: &Quantity| {
@@ -56,13 +55,13 @@ fn of_rules(bots: &RankedBots<'_>, played: &LadderStudy, ladder: &Ladder) -> Sec
         charts.insert(0, charts::edges(played, ladder));
     }
     if !conclusions.is_empty() {
-        tables.push(conclusions::table(bots, &conclusions, first));
+        tables.push(conclusions::table(bots, &conclusions));
     }
     let exact = bots.study.exact_table_of_each("Bots", bots.known_values());
     tables.extend(exact.map(|table| table.noted("Each bot goes first in half of the games.")));
     Section {
         title: bots.first().title.clone(),
-        paragraphs: conclusions::sentences(bots, &conclusions, first),
+        paragraphs: conclusions::sentences(bots, &conclusions),
         charts,
         tables,
         ..Section::default()
@@ -72,9 +71,7 @@ fn of_rules(bots: &RankedBots<'_>, played: &LadderStudy, ladder: &Ladder) -> Sec
 fn facts(study: &Study, asked: &LadderQuestion, scenario: &Scenario) -> Vec<Fact> {
     let mut facts = wording::common_facts(scenario);
     facts[0] = Fact::new("Games of each matchup", whole(study.subjects[0].games));
-    let tested = whole(study.families[0].tested as u64);
-    let verdicts = format!("{}, {tested} differences", asked.correction.title());
-    facts.push(Fact::new("Verdicts", verdicts));
+    facts.push(wording::verdicts_fact(asked.correction, study.families[0].tested));
     facts
 }
 

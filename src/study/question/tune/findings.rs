@@ -60,8 +60,18 @@ impl TuneRecorder<'_> {
         Cell::Point(values.map(setting).collect())
     }
 
+    /// The finding of the quantity of an aim, with the aim as the scenario writes it.
     fn finding(&self, subject: SubjectId, aim: &Aim, cell: &Cell) -> Finding {
-        Finding::of(subject, &aim.quantity, self.tune.space.base()).in_cell(cell.clone())
+        let goal = aim.goal();
+        let wanted = Wanted {
+            statement: aim.to_string(),
+            region: goal.map(|goal| goal.region),
+            weight: goal.map(|goal| goal.weight),
+            answer: None,
+            family: None,
+        };
+        let finding = Finding::of(subject, &aim.quantity, self.tune.space.base());
+        Finding { wanted: Some(wanted), ..finding.in_cell(cell.clone()) }
     }
 
     /// The result of the new games of a candidate: a figure for each aim, and whether all goals are
@@ -84,10 +94,12 @@ impl TuneRecorder<'_> {
         let cell = self.cell(candidate.point.as_ref());
         let all = tuning.aims.iter().zip(&candidate.confirmed).zip(&candidate.verdicts);
         for ((aim, figure), verdict) in all {
-            let answer = aim.goal().map(|_| goal_answer(*verdict, None));
-            let wanted = Wanted { answer, family: Some(self.family), ..wanted(aim) };
-            let finding = self.finding(subject, aim, &cell).with_estimate(*figure);
-            self.study.add_finding(Finding { wanted: Some(wanted), ..finding });
+            let mut finding = self.finding(subject, aim, &cell).with_estimate(*figure);
+            if let Some(wanted) = &mut finding.wanted {
+                wanted.answer = aim.goal().map(|_| goal_answer(*verdict, None));
+                wanted.family = Some(self.family);
+            }
+            self.study.add_finding(finding);
         }
         let answer = goal_answer(
             candidate.verdict(),
@@ -124,11 +136,7 @@ impl TuneRecorder<'_> {
             let finding = self.finding(subject, aim, &cell).with_estimate(Some(spread));
             let unit = if finding.unit == Unit::Difference { Unit::Plain } else { finding.unit };
             let of_deviation = finding.with_statistic(Statistic::Deviation, unit);
-            self.study.add_finding(Finding {
-                more: More::Greater,
-                wanted: Some(wanted(aim)),
-                ..of_deviation
-            });
+            self.study.add_finding(Finding { more: More::Greater, ..of_deviation });
         }
         for (id, title, count) in [
             ("search_budget", "Games that the search may play", self.tune.tuning.games),
@@ -158,12 +166,8 @@ impl TuneRecorder<'_> {
                 .finding(subject, aim, &cell)
                 .with_statistic(Statistic::SearchLoss, Unit::Plain)
                 .with_estimate(Some(loss));
-            self.study.add_finding(Finding {
-                more: More::Worse,
-                stderr: Some(stderr),
-                wanted: Some(wanted(aim)),
-                ..finding
-            });
+            let stderr = Some(stderr);
+            self.study.add_finding(Finding { more: More::Worse, stderr, ..finding });
         }
         subject
     }
@@ -172,8 +176,7 @@ impl TuneRecorder<'_> {
     fn searched(&mut self, subject: SubjectId, candidate: &Candidate) {
         let cell = self.cell(candidate.point.as_ref());
         for (aim, figure) in self.tune.tuning.aims.iter().zip(&candidate.searched) {
-            let finding = self.finding(subject, aim, &cell).with_estimate(*figure);
-            self.study.add_finding(Finding { wanted: Some(wanted(aim)), ..finding });
+            self.study.add_finding(self.finding(subject, aim, &cell).with_estimate(*figure));
         }
     }
 }
@@ -181,18 +184,6 @@ impl TuneRecorder<'_> {
 /// A figure without an interval.
 fn figure(value: f64, n: u64, method: Method, tuning: &Tuning) -> Estimate {
     Estimate { value, interval: None, level: tuning.level, n, method }
-}
-
-/// An aim as the scenario writes it, for a figure without an answer.
-fn wanted(aim: &Aim) -> Wanted {
-    let goal = aim.goal();
-    Wanted {
-        statement: aim.to_string(),
-        region: goal.map(|goal| goal.region),
-        weight: goal.map(|goal| goal.weight),
-        answer: None,
-        family: None,
-    }
 }
 
 pub(super) const fn goal_answer(verdict: GoalVerdict, more: Option<u64>) -> Answer {

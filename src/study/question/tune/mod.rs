@@ -65,20 +65,17 @@ impl Answer for Box<TuneQuestion> {
 
 fn warnings(study: &Study, throw_limit: u32) -> Vec<Warning> {
     let all = Candidate::all(study);
-    let Subject { games, planned, bots, .. } = all[0].subject;
+    let unchanged = all[0].subject;
     let mut warnings = Vec::new();
-    if study.provenance.stop == Stop::Interrupted {
-        if *games == 0 {
-            let text = format!(
-                "interrupted after {} games of the search: nothing is confirmed, and the figures \
-                 that the search selected look too good",
-                whole(count(study, "search_games"))
-            );
-            warnings.push(Warning::new("interrupted", text));
-        } else if games < planned {
-            let unit = "games of the confirmation";
-            warnings.push(Warning::interrupted_after(*games, *planned, unit));
-        }
+    if study.provenance.stop == Stop::Interrupted && unchanged.games == 0 {
+        let text = format!(
+            "interrupted after {} games of the search: nothing is confirmed, and the figures that \
+             the search selected look too good",
+            whole(count(study, "search_games"))
+        );
+        warnings.push(Warning::new("interrupted", text));
+    } else if study.provenance.stop == Stop::Interrupted {
+        warnings.extend(unchanged.interrupted("games of the confirmation"));
     }
     for Subject { label, unfinished, games, .. } in all.iter().map(|candidate| candidate.subject) {
         if *unfinished > 0 {
@@ -86,7 +83,7 @@ fn warnings(study: &Study, throw_limit: u32) -> Vec<Warning> {
             warnings.push(Warning::stopped(&part, throw_limit).about(label));
         }
     }
-    if bots.iter().all(|bot| bot == BotKind::Random.name()) {
+    if unchanged.bots.iter().all(|bot| bot == BotKind::Random.name()) {
         warnings.push(Warning::only_random_bots());
     }
     warnings
