@@ -172,6 +172,18 @@ impl Subject {
         }
     }
 
+    /// The name for people: the rule set and its bots.
+    pub fn name_with_bots(&self) -> String {
+        let Self { title, bots: [first, second], .. } = self;
+        format!("{title} · {first} v {second}")
+    }
+
+    /// The bots in words.
+    pub fn bots_in_words(&self) -> String {
+        let [one, other] = &self.bots;
+        format!("{one} against {other}")
+    }
+
     /// Are its rules those of its rule set, without a change? A variant has no win classes.
     pub fn has_rules_as_they_are(&self) -> bool {
         !self.win_classes.is_empty()
