@@ -2,7 +2,9 @@
 //! compare all cases, each case, and the definitions of the measures.
 
 use crate::balance::measures::{self, MeasureDoc, squares};
-use crate::balance::study::{CasePlayed, Warning};
+use crate::balance::study::CasePlayed;
+use crate::balance::warning::Warning;
+use crate::study::Study;
 use crate::study::fact::Fact;
 use crate::study::number::{level, whole};
 use crate::study::observer::Until;
@@ -13,7 +15,6 @@ use crate::study::question::cases::{
     PlayedCase, charts, compared, expectations, lead, matches, tables, with_games,
 };
 use crate::study::wording::{self, title_with_name};
-use crate::study::{Caution, Study};
 
 /// Adds the report of these cases. `left_out` is the number of cases that were not played, and
 /// `tested` the number of differences between rule sets that were tested.
@@ -31,11 +32,7 @@ pub(super) fn add_sections(
             expectations::add(case, games.subject, study);
         }
         for warning in warnings(case, until) {
-            study.warnings.push(Caution {
-                kind: warning.kind(),
-                text: format!("{}: {warning}", case.label),
-                cause: warning.cause(),
-            });
+            study.warnings.push(warning.clone().about(&case.label));
         }
     }
     study.answer = expectations::worst(left_out, study);
@@ -68,10 +65,7 @@ fn warnings(case: &PlayedCase, until: Until) -> Vec<&Warning> {
     let of_matches = case.matches.iter().flat_map(|matches| &matches.warnings);
     let is_relevant = |warning: &&Warning| match until {
         Until::Played => true,
-        Until::Decided => matches!(
-            warning,
-            Warning::Unfinished { .. } | Warning::BotsDiffer { .. } | Warning::Interrupted { .. }
-        ),
+        Until::Decided => ["unfinished", "bots-differ", "interrupted"].contains(&warning.kind),
     };
     let of_games = case.games.iter().flat_map(|games| &games.warnings);
     of_games.chain(of_matches).filter(is_relevant).collect()
