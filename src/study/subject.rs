@@ -180,7 +180,13 @@ impl Subject {
         (games < planned).then(|| Warning::interrupted_after(games, planned, unit))
     }
 
-    /// The bots, in words.
+    /// The name for people: the rule set and its bots.
+    pub fn name_with_bots(&self) -> String {
+        let Self { title, bots: [first, second], .. } = self;
+        format!("{title} · {first} v {second}")
+    }
+
+    /// The bots in words.
     pub fn bots_in_words(&self) -> String {
         self.bots.join(" against ")
     }

@@ -1,40 +1,25 @@
 //! The chart of the effects on a quantity.
 
-use crate::balance::effects::{EffectsStudy, Panel};
-use crate::batch::player::BotName;
-use crate::study::chart::Chart;
-use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus};
-use crate::study::chart::measured::Measured;
-use crate::study::number::{Unit, level};
+use crate::study::chart::{Chart, ChartFigure, ChartRow, RowChart, RowForm};
+use crate::study::number::level;
+use crate::study::outline::EstimateOf;
+use crate::study::question::effects::panel::{Effects, Panel, effect_name};
 
-/// The effects on the quantity at this place.
-pub(super) fn tornado(
-    factorial: &EffectsStudy,
-    panel: &Panel,
-    place: usize,
-    title: &str,
-    panel_name: &str,
-) -> Chart {
-    let quantity = &factorial.quantities[place];
-    let rows = panel.effects[place].iter().filter_map(|effect| {
-        let status =
-            if effect.is_shown() { IntervalStatus::Shown } else { IntervalStatus::NotShown };
-        let measured = Measured::of_difference(&effect.difference?.estimate);
-        Some(ForestRow { label: factorial.name(effect), measured, status })
+/// The effects on a quantity as bars, the largest first.
+pub(super) fn tornado(panel: &Panel<'_>, effects: &Effects<'_>) -> Chart {
+    let tested = effects.iter().filter(|(_, effect)| effect.contrast.is_some());
+    let rows = tested.map(|(id, effect)| {
+        let figure = ChartFigure::Of(EstimateOf::Contrast(*id));
+        ChartRow::compared(effect_name(effect), figure, effect.is_shown())
     });
-    let forest = Forest {
-        title: title.to_owned(),
-        subtitle: format!(
-            "{}: with the rule on minus with it off; × marks interactions; {} intervals",
-            panel_name,
-            level(factorial.level)
-        ),
-        rows: rows.collect(),
-        reference: Some(0.0),
-        sides: Some(["lowers it".to_owned(), "raises it".to_owned()]),
-        unit: Unit::of_difference(quantity),
-        form: ForestForm::Tornado,
-    };
-    let [one, other] = panel.bots.map(BotName::name);
-    Chart::new(&[&quantity.to_string(), &panel.rules.name, one, other], forest)
+    let subtitle = format!(
+        "{}: with the rule on minus with it off; × marks interactions; {} intervals",
+        panel.name(),
+        level(panel.study.provenance.level)
+    );
+    let (subject, first) = (panel.first(), effects[0].1);
+    let chart = RowChart::new(RowForm::Tornado, &first.title, subtitle, rows.collect())
+        .with_sides(["lowers it", "raises it"]);
+    let bots = subject.bots.each_ref();
+    Chart::new(&[&first.quantity, &subject.rules, bots[0], bots[1]], chart)
 }

@@ -37,7 +37,7 @@ impl Answer for EffectsQuestion {
         let factorial = EffectsStudy::of(names, played, self.correction, level);
         let mut study = Study::begin(KIND, scenario, stop);
         findings::add(&factorial, scenario, &mut study);
-        study.sections = sections::sections(&study, self, scenario, &factorial);
+        study.sections = sections::sections(&study, self, scenario);
         study.warnings = warnings(&study, scenario);
         Ok(study)
     }

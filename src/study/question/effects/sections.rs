@@ -1,9 +1,7 @@
 //! The sections of a study of effects.
 
-use crate::balance::effects::EffectsStudy;
 use crate::input::question::effects::EffectsQuestion;
 use crate::input::scenario::Scenario;
-use crate::study::chart::Chart;
 use crate::study::fact::Fact;
 use crate::study::number::whole;
 use crate::study::outline::{Column, Row, Section, Shown, Table, TableCell};
@@ -11,31 +9,24 @@ use crate::study::question::effects::charts;
 use crate::study::question::effects::panel::{Effects, Panel, effect_name, switches};
 use crate::study::{Study, wording};
 
-/// All sections. The charts are drawn from `played`.
 pub(super) fn sections(
     study: &Study,
     asked: &EffectsQuestion,
     scenario: &Scenario,
-    played: &EffectsStudy,
 ) -> Vec<Section> {
     let panels = Panel::all(study);
-    let chart = |panel: usize, quantity: usize, title: &str| {
-        let name = panels[panel].name();
-        charts::tornado(played, &played.panels[panel], quantity, title, &name)
-    };
     let effects = panels[0].effects();
     // The first quantity that a rule is shown to change for the first rule set and pair of bots.
     let answered = effects.iter().position(|effects| effects[0].1.is_shown()).unwrap_or(0);
-    let about = &effects[answered];
     let answer = Section::answer(
         rest(effects.len() - 1, panels.len()),
-        Some(chart(0, answered, title(about))),
-        Some(table(about)),
+        Some(charts::tornado(&panels[0], &effects[answered])),
+        Some(table(&effects[answered])),
     );
-    let each = panels.iter().enumerate().map(|(place, panel)| {
-        let left_out = (place == 0).then_some(answered);
-        of_panel(panel, left_out, |quantity, title| chart(place, quantity, title))
-    });
+    let each = panels
+        .iter()
+        .enumerate()
+        .map(|(place, panel)| of_panel(panel, (place == 0).then_some(answered)));
     let facts = wording::played_section(facts(&panels[0], asked, scenario));
     [answer].into_iter().chain(each).chain([facts, method(study, asked)]).collect()
 }
@@ -56,15 +47,13 @@ fn rest(quantities: usize, panels: usize) -> Option<String> {
         .then(|| format!("The sections below have the effects on {others}{of}."))
 }
 
-/// The effects of a rule set with two bots. The quantity at the place `left_out` is in the answer.
-fn of_panel(
-    panel: &Panel<'_>,
-    left_out: Option<usize>,
-    chart: impl Fn(usize, &str) -> Chart,
-) -> Section {
-    let all = panel.effects();
-    let told = || all.iter().enumerate().filter(|(place, _)| Some(*place) != left_out);
-    let mut tables: Vec<Table> = told().map(|(_, effects)| table(effects)).collect();
+/// The effects of a rule set with two bots. The quantity at the place `answered` is in the answer.
+fn of_panel(panel: &Panel<'_>, answered: Option<usize>) -> Section {
+    let mut told = panel.effects();
+    if let Some(answered) = answered {
+        told.remove(answered);
+    }
+    let mut tables: Vec<Table> = told.iter().map(table).collect();
     tables.push(combinations(panel));
     let exact = [
         ("Effect", "Effects", panel.known_effects()),
@@ -77,15 +66,10 @@ fn of_panel(
     }));
     Section {
         title: panel.name(),
-        charts: told().map(|(place, effects)| chart(place, title(effects))).collect(),
+        charts: told.iter().map(|effects| charts::tornado(panel, effects)).collect(),
         tables,
         ..Section::default()
     }
-}
-
-/// The title of the quantity of these effects.
-fn title<'s>(effects: &Effects<'s>) -> &'s str {
-    &effects[0].1.title
 }
 
 /// The table of the effects on a quantity.
@@ -100,7 +84,7 @@ fn table(effects: &Effects<'_>) -> Table {
         cells.push(Shown::VarianceReduction(*id).into());
         Row::new(effect_name(effect), cells)
     });
-    let caption = format!("{}: the effects, largest first", title(effects));
+    let caption = format!("{}: the effects, largest first", effects[0].1.title);
     Table::new(caption, "Rule", columns, rows.collect())
 }
 

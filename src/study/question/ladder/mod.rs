@@ -35,7 +35,7 @@ impl Answer for LadderQuestion {
         let ladders = ladders.ok_or(Error::NoGames)?;
         let mut study = Study::begin(KIND, scenario, stop);
         findings::add(&ladders, scenario, &mut study);
-        study.sections = sections::sections(&study, self, scenario, &ladders);
+        study.sections = sections::sections(&study, self, scenario);
         study.warnings = warnings(&study, scenario.throw_limit);
         Ok(study)
     }

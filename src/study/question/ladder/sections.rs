@@ -1,7 +1,5 @@
 //! The sections of a study of ladders.
 
-use crate::balance::ladder::{Ladder, LadderStudy};
-use crate::balance::quantity::Quantity;
 use crate::input::question::ladder::LadderQuestion;
 use crate::input::scenario::Scenario;
 use crate::study::fact::Fact;
@@ -12,47 +10,34 @@ use crate::study::question::ladder::ranked_bots::RankedBots;
 use crate::study::question::ladder::{charts, tables};
 use crate::study::{Study, wording};
 
-/// All sections. The charts are drawn from `played`.
-pub(super) fn sections(
-    study: &Study,
-    asked: &LadderQuestion,
-    scenario: &Scenario,
-    played: &LadderStudy,
-) -> Vec<Section> {
+pub(super) fn sections(study: &Study, asked: &LadderQuestion, scenario: &Scenario) -> Vec<Section> {
     let all = RankedBots::all(study);
-    let each = all.iter().zip(&played.ladders).map(|(bots, ladder)| of_rules(bots, played, ladder));
+    let each = all.iter().map(|bots| of_rules(bots, all.len() == 1));
     let facts = wording::played_section(facts(study, asked, scenario));
-    let answer = answer(&all, played);
-    [answer].into_iter().chain(each).chain([facts, method(study, asked)]).collect()
+    [answer(&all)].into_iter().chain(each).chain([facts, method(study, asked)]).collect()
 }
 
 /// The answer. For one rule set, it is who beats whom. For several, it is what the best bot gains
 /// over the plainest in each.
-fn answer(all: &[RankedBots<'_>], played: &LadderStudy) -> Section {
+fn answer(all: &[RankedBots<'_>]) -> Section {
     match all {
         [bots] => Section::answer(
             [format!("The bots from best to worst are {}.", tables::order(bots))],
-            Some(charts::edges(played, &played.ladders[0])),
+            Some(charts::edges(bots)),
             Some(tables::edges(bots)),
         ),
-        _ => Section::answer([], Some(charts::gains(played)), Some(tables::gains(all))),
+        _ => Section::answer([], Some(charts::gains(all)), Some(tables::gains(all))),
     }
 }
 
-fn of_rules(bots: &RankedBots<'_>, played: &LadderStudy, ladder: &Ladder) -> Section {
+fn of_rules(bots: &RankedBots<'_>, is_only: bool) -> Section {
     let conclusions = Conclusion::all(bots);
     let mut tables = vec![tables::rungs(bots), tables::changes(bots)];
-    let title_of = |quantity: &Quantity| {
-        let mut own = bots.quantities(bots.rungs[0]);
-        let finding = own.find(|(_, finding)| finding.quantity == quantity.to_string());
-        finding.map_or_else(String::new, |(_, finding)| tables::title(finding))
-    };
-    let titles: Vec<String> = played.quantities.iter().map(title_of).collect();
-    let mut charts = vec![charts::rungs(played, ladder, &titles)];
+    let mut charts = vec![charts::rungs(bots)];
     // The edges of the only rule set are in the answer.
-    if played.ladders.len() > 1 {
+    if !is_only {
         tables.insert(1, tables::edges(bots));
-        charts.insert(0, charts::edges(played, ladder));
+        charts.insert(0, charts::edges(bots));
     }
     if !conclusions.is_empty() {
         tables.push(conclusions::table(bots, &conclusions));

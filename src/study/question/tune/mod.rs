@@ -53,7 +53,7 @@ impl Answer for Box<TuneQuestion> {
         let fields = space.axes.iter().zip(space.base_values());
         study.fields = fields.map(|(axis, today)| Varied { today, ..Varied::from(axis) }).collect();
         findings::add(self, &outcome, &mut study);
-        study.sections = sections::sections(&study, scenario, self, &outcome);
+        study.sections = sections::sections(&study, self, scenario);
         study.warnings = warnings(&study, scenario.throw_limit);
         Ok(study)
     }

@@ -1,7 +1,7 @@
 //! The sections of a tuning.
 
 use crate::balance::expect::Answer;
-use crate::balance::tune::{Outcome, SCALE_GAMES};
+use crate::balance::tune::SCALE_GAMES;
 use crate::input::question::tune::TuneQuestion;
 use crate::input::scenario::Scenario;
 use crate::study::fact::Fact;
@@ -12,15 +12,9 @@ use crate::study::question::tune::{charts, tables};
 use crate::study::statistic::Statistic;
 use crate::study::{Study, wording};
 
-/// All sections. The chart is drawn from `outcome`.
-pub(super) fn sections(
-    study: &Study,
-    scenario: &Scenario,
-    asked: &TuneQuestion,
-    outcome: &Outcome,
-) -> Vec<Section> {
+pub(super) fn sections(study: &Study, asked: &TuneQuestion, scenario: &Scenario) -> Vec<Section> {
     let all = Candidate::all(study);
-    let chart = (all[0].subject.games > 0).then(|| charts::of(asked, outcome));
+    let chart = (all[0].subject.games > 0).then(|| charts::of(&all, &asked.tuning));
     let mut tables = vec![tables::values(study, &all)];
     if all.len() > 1 {
         tables.push(tables::winners_curse(&all));
