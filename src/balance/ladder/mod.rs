@@ -10,7 +10,7 @@ use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
-use crate::stats::estimate::{Estimate, Interval};
+use crate::stats::estimate::Estimate;
 
 pub use crate::balance::ladder::matchups::{Matchup, Matchups};
 
@@ -160,26 +160,6 @@ impl Ladder {
     /// The index of the best rung.
     pub fn best(&self) -> usize {
         self.rungs.len() - 1
-    }
-
-    /// The edge of one bot over another. `None` for a bot over itself.
-    pub fn edge(&self, of: BotName, over: BotName) -> Option<Estimate> {
-        let found = |bots: [BotName; 2]| {
-            let edge = self.edges.iter().find(|edge| edge.bots == bots)?;
-            Some(edge.edge?.estimate)
-        };
-        let reversed = |edge: Estimate| Estimate {
-            value: -edge.value,
-            interval: edge.interval.map(|ends| Interval { low: -ends.high, high: -ends.low }),
-            ..edge
-        };
-        found([over, of]).or_else(|| found([of, over]).map(reversed))
-    }
-
-    /// The number of games of all matchups that reached the throw limit.
-    pub fn unfinished(&self) -> u64 {
-        let rungs = self.rungs.iter().map(|rung| rung.unfinished);
-        rungs.chain(self.edges.iter().map(|edge| edge.unfinished)).sum()
     }
 
     /// All tested differences.

@@ -109,3 +109,32 @@ pub(super) fn switches(effect: &Finding) -> &[String] {
 pub(super) fn effect_name(effect: &Finding) -> String {
     switches(effect).join(" × ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::finding::Setting;
+    use crate::study::number::Unit;
+    use crate::study::question::effects::KIND;
+    use crate::study::samples::{add_subject, finding, study};
+
+    #[test]
+    fn effects_and_combinations_are_named_by_their_rules() {
+        let mut study = study(KIND);
+        for values in [["off", "off", "off"], ["off", "on", "on"]] {
+            let subject = add_subject(&mut study, "Yield");
+            let names = ["catalyst", "concentration", "temperature"].into_iter().zip(values);
+            let settings =
+                names.map(|(field, value)| Setting { field: field.into(), value: value.into() });
+            let length = finding(subject, "mean(throws)", "Throws", Unit::Plain);
+            study.add_finding(length.in_cell(Cell::Point(settings.collect())));
+        }
+        let panels = Panel::all(&study);
+        let [panel] = &panels[..] else { panic!("one rule set and pair of bots") };
+        let names: Vec<String> = panel.combinations.iter().map(|id| panel.name_of(*id)).collect();
+        assert_eq!(names, ["none", "concentration + temperature"]);
+        let both = Cell::Switches(["catalyst", "temperature"].map(str::to_owned).into());
+        let effect = finding(SubjectId(0), "mean(throws)", "Throws", Unit::Plain).in_cell(both);
+        assert_eq!(effect_name(&effect), "catalyst × temperature");
+    }
+}
