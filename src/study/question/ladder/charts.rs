@@ -16,7 +16,7 @@ use crate::study::subject::{Subject, SubjectId};
 pub(super) fn edges(study: &Study, rules: &Rules) -> Chart {
     let rungs = rungs_of(study, rules);
     let bots: Vec<&str> = rungs.iter().map(|rung| bot(study, *rung)).collect();
-    let row = |of: &&str| bots.iter().map(|over| edge(study, rules, [of, over])).collect();
+    let row = |bot: &&str| bots.iter().map(|over| edge(study, rules, [bot, over])).collect();
     let map = HeatMap {
         title: format!("Who beats whom: {}", rules.title),
         subtitle: format!(
@@ -47,13 +47,13 @@ pub(super) fn gains(study: &Study, ends: &[(&Rules, [&str; 2])]) -> Chart {
         let is_shown = finding.contrast.as_ref()?.verdict.is_shown();
         Some((value, ChartRow::compared(&rules.title, figure, is_shown)))
     };
-    let mut rows: Vec<(f64, ChartRow)> = ends.iter().filter_map(row).collect();
-    rows.sort_by(|(left, _), (right, _)| right.total_cmp(left));
+    let mut sorted: Vec<(f64, ChartRow)> = ends.iter().filter_map(row).collect();
+    sorted.sort_by(|(left, _), (right, _)| right.total_cmp(left));
+    let rows = sorted.into_iter().map(|(_, row)| row).collect();
     let subtitle = format!(
         "Edge of the best bot over the plainest: share of games won minus share lost, {} intervals",
         level(study.provenance.level)
     );
-    let rows = rows.into_iter().map(|(_, row)| row).collect();
     let chart = RowChart::new(RowForm::Dots, "What the best bot gains", subtitle, rows);
     Chart::new(&["gains"], chart.around_zero())
 }
@@ -64,9 +64,9 @@ pub(super) fn rungs(study: &Study, rules: &Rules, quantities: &[(&Quantity, &Str
     let bots: Vec<&str> = rungs.iter().map(|rung| bot(study, *rung)).collect();
     let panels = quantities.iter().filter_map(|(quantity, title)| {
         let id = quantity.to_string();
-        let figures = rungs.iter().map(|rung| study.find(*rung, &id, &Cell::Whole));
-        let figures: Vec<Option<FindingId>> = figures.collect();
-        let unit = study.finding(figures.iter().flatten().copied().next()?).unit;
+        let found = rungs.iter().map(|rung| study.find(*rung, &id, &Cell::Whole));
+        let figures: Vec<Option<FindingId>> = found.collect();
+        let unit = study.finding(*figures.iter().flatten().next()?).unit;
         Some(SmallChart {
             title: (*title).clone(),
             reference: unit.is_signed().then_some(0.0),
