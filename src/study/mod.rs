@@ -166,7 +166,8 @@ pub struct Varied {
     /// The path of the field.
     pub field: String,
     pub values: Vec<String>,
-    /// The value of the rules as they are. `None` if the field is not set, or if it does not matter.
+    /// The value of the rules as they are. `None` if the field is not set there, or if nothing
+    /// tells it.
     pub today: Option<String>,
 }
 

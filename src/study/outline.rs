@@ -135,8 +135,8 @@ impl Column {
         Self { title: title.into(), is_text: false, names_methods: true }
     }
 
-    /// The columns of a difference, of its verdict and of its corrected p-value. [`TableCell::tested`]
-    /// makes their cells.
+    /// The columns of a difference, of its verdict and of its corrected p-value.
+    /// [`TableCell::tested`] makes their cells.
     pub fn tested(title: impl Into<String>) -> [Self; 3] {
         [Self::estimate(title), Self::text("Verdict"), Self::figure("p, corrected")]
     }

@@ -9,7 +9,7 @@ use crate::study::question::cases::sample;
 use crate::study::question_kind::QuestionKind;
 use crate::study::subject::{Subject, SubjectId};
 
-pub use crate::batch::samples::rules;
+pub(crate) use crate::batch::samples::rules;
 
 /// An estimate with this half-width.
 pub fn estimate(value: f64, half: Option<f64>, n: u64) -> Estimate {

@@ -75,8 +75,8 @@ pub(super) fn of_all(study: &Study) -> Vec<Chart> {
 /// The charts of the games of a subject, without the chart of the answer.
 pub(super) fn of_games(study: &Study, games: SubjectId, answer: AnswerChart) -> Vec<Chart> {
     let length = length(study, games).filter(|_| answer != AnswerChart::Length);
-    let boards = study.board_of(games).into_iter().flat_map(|_| SquareMeasure::ALL);
-    let boards = boards.map(|measure| {
+    let measures = study.board_of(games).into_iter().flat_map(|_| SquareMeasure::ALL);
+    let boards = measures.map(|measure| {
         let board = BoardChart { subject: games, measure };
         Chart::of_case(&study.subjects[games.0].case, measure.id(), board)
     });

@@ -3,10 +3,10 @@
 use crate::study::chart::{Chart, ChartFigure, ChartRow, RowChart, RowForm};
 use crate::study::number::level;
 use crate::study::outline::EstimateOf;
-use crate::study::question::effects::panel::{Effects, Panel, effect_name};
+use crate::study::question::effects::panel::{Effects, RulePanel, effect_name};
 
 /// The effects on a quantity as bars, the largest first.
-pub(super) fn tornado(panel: &Panel<'_>, effects: &Effects<'_>) -> Chart {
+pub(super) fn tornado(panel: &RulePanel<'_>, effects: &Effects<'_>) -> Chart {
     let tested = effects.iter().filter(|(_, effect)| effect.contrast.is_some());
     let rows = tested.map(|(id, effect)| {
         let figure = ChartFigure::Of(EstimateOf::Contrast(*id));

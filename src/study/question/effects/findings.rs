@@ -1,5 +1,5 @@
-//! The findings of a factorial design. Each combination of rules is a subject. Effects are contrasts
-//! of all combinations.
+//! The findings of a factorial design. Each combination of rules is a subject. Effects are
+//! contrasts of all combinations.
 
 use crate::balance::effects::{EffectsStudy, Panel, RuleCombination, RuleEffect};
 use crate::input::scenario::Scenario;

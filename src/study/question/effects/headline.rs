@@ -6,10 +6,10 @@ use crate::study::headline::conclusion::DifferenceConclusion;
 use crate::study::headline::text::{about_games, at_most, without_sign};
 use crate::study::headline::{is_length, name};
 use crate::study::number::Unit;
-use crate::study::question::effects::panel::{Effects, Panel, switches};
+use crate::study::question::effects::panel::{Effects, RulePanel, switches};
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
-    let panels = Panel::all(study);
+    let panels = RulePanel::all(study);
     let has_one = panels.len() == 1;
     let mut sentences = Vec::new();
     for panel in panels {
@@ -28,7 +28,7 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
 type RuleContrast<'s> = (&'s [String], &'s Contrast);
 
 /// The sentence about a quantity.
-fn about(panel: &Panel<'_>, effects: &Effects<'_>) -> String {
+fn about(panel: &RulePanel<'_>, effects: &Effects<'_>) -> String {
     let first = effects[0].1;
     let what = if is_length(first) { "the length" } else { &first.title };
     let stopped = panel.study.subjects.iter().any(|subject| subject.unfinished > 0);

@@ -16,7 +16,7 @@ use crate::input::scenario::Scenario;
 use crate::study::error::Error;
 use crate::study::observer::Session;
 use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
-use crate::study::question::effects::panel::Panel;
+use crate::study::question::effects::panel::RulePanel;
 use crate::study::question::{Answer, plan_of_quantities};
 use crate::study::question_kind::QuestionKind;
 use crate::study::{Study, wording};
@@ -67,7 +67,7 @@ impl EffectsQuestion {
 
 fn warnings(study: &Study, scenario: &Scenario) -> Vec<Warning> {
     let mut warnings = Vec::new();
-    let panels = Panel::all(study);
+    let panels = RulePanel::all(study);
     let left_out = scenario.rules.len() * scenario.bots.len() - panels.len();
     if left_out > 0 {
         let what = "combinations of a rule set and a pair of bots were";

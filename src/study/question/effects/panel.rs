@@ -10,7 +10,7 @@ use crate::study::statistic::Statistic;
 use crate::study::subject::{Subject, SubjectId};
 
 /// A rule set with two bots.
-pub(super) struct Panel<'s> {
+pub(super) struct RulePanel<'s> {
     pub(super) study: &'s Study,
     /// The combinations of rules. The first has none of them.
     pub(super) combinations: Vec<SubjectId>,
@@ -19,7 +19,7 @@ pub(super) struct Panel<'s> {
 /// The effects on a quantity.
 pub(super) type Effects<'s> = Vec<(FindingId, &'s Finding)>;
 
-impl<'s> Panel<'s> {
+impl<'s> RulePanel<'s> {
     /// Each rule set with each pair of bots.
     pub(super) fn all(study: &'s Study) -> Vec<Self> {
         let panels = grouped(study.subject_ids(), |id| {
@@ -81,7 +81,7 @@ impl<'s> Panel<'s> {
         let by_rules = grouped(self.all_effects(), |(_, effect)| switches(effect));
         let named = by_rules.into_iter().map(|effects| {
             let contrasts = effects.iter().map(|(id, _)| EstimateOf::Contrast(*id));
-            let known = contrasts.filter(|of| self.study.exact_value_of(*of).is_some());
+            let known = contrasts.filter(|contrast| self.study.exact_value_of(*contrast).is_some());
             NamedFindings { name: effect_name(effects[0].1), findings: known.collect() }
         });
         named.collect()
@@ -129,7 +129,7 @@ mod tests {
             let length = finding(subject, "mean(throws)", "Throws", Unit::Plain);
             study.add_finding(length.in_cell(Cell::Point(settings.collect())));
         }
-        let panels = Panel::all(&study);
+        let panels = RulePanel::all(&study);
         let [panel] = &panels[..] else { panic!("one rule set and pair of bots") };
         let names: Vec<String> = panel.combinations.iter().map(|id| panel.name_of(*id)).collect();
         assert_eq!(names, ["none", "concentration + temperature"]);

@@ -6,7 +6,7 @@ use crate::study::fact::Fact;
 use crate::study::number::whole;
 use crate::study::outline::{Column, Row, Section, Shown, Table, TableCell};
 use crate::study::question::effects::charts;
-use crate::study::question::effects::panel::{Effects, Panel, effect_name, switches};
+use crate::study::question::effects::panel::{Effects, RulePanel, effect_name, switches};
 use crate::study::{Study, wording};
 
 pub(super) fn sections(
@@ -14,7 +14,7 @@ pub(super) fn sections(
     asked: &EffectsQuestion,
     scenario: &Scenario,
 ) -> Vec<Section> {
-    let panels = Panel::all(study);
+    let panels = RulePanel::all(study);
     let effects = panels[0].effects();
     // The first quantity that a rule is shown to change for the first rule set and pair of bots.
     let answered = effects.iter().position(|effects| effects[0].1.is_shown()).unwrap_or(0);
@@ -48,7 +48,7 @@ fn rest(quantities: usize, panels: usize) -> Option<String> {
 }
 
 /// The effects of a rule set with two bots. The quantity at the place `answered` is in the answer.
-fn of_panel(panel: &Panel<'_>, answered: Option<usize>) -> Section {
+fn of_panel(panel: &RulePanel<'_>, answered: Option<usize>) -> Section {
     let mut told = panel.effects();
     if let Some(answered) = answered {
         told.remove(answered);
@@ -89,7 +89,7 @@ fn table(effects: &Effects<'_>) -> Table {
 }
 
 /// The table of the figures of every combination.
-fn combinations(panel: &Panel<'_>) -> Table {
+fn combinations(panel: &RulePanel<'_>) -> Table {
     let quantities = panel.figures(panel.combinations[0]);
     let columns = quantities.map(|(_, finding)| Column::estimate(&finding.title)).collect();
     let rows = panel.combinations.iter().map(|id| {
@@ -102,7 +102,7 @@ fn combinations(panel: &Panel<'_>) -> Table {
 }
 
 /// The facts about the play.
-fn facts(panel: &Panel<'_>, asked: &EffectsQuestion, scenario: &Scenario) -> Vec<Fact> {
+fn facts(panel: &RulePanel<'_>, asked: &EffectsQuestion, scenario: &Scenario) -> Vec<Fact> {
     let mut facts = vec![
         Fact::new("Rules that are on or off", asked.names.join("; ")),
         Fact::new("Combinations", whole(panel.combinations.len() as u64)),

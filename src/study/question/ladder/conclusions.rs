@@ -7,14 +7,14 @@ use crate::study::question::ladder::ranked_bots::RankedBots;
 use crate::study::question::ladder::tables::title;
 
 /// A conclusion about a quantity.
-pub(super) struct Conclusion {
+pub(super) struct SkillConclusion {
     /// The finding about the plainest play, and the finding about the best.
     ids: [FindingId; 2],
     transfer: ConclusionTransfer,
     statement: String,
 }
 
-impl Conclusion {
+impl SkillConclusion {
     /// The conclusions about a rule set.
     pub(super) fn all(bots: &RankedBots<'_>) -> Vec<Self> {
         let findings: Vec<(FindingId, &Finding)> = bots.compared(true).collect();
@@ -50,7 +50,7 @@ fn statement(finding: &Finding, contrasts: [Option<&Contrast>; 2], first: &str) 
 }
 
 /// The conclusions that do not carry over, as sentences.
-pub(super) fn sentences(bots: &RankedBots<'_>, all: &[Conclusion]) -> Vec<String> {
+pub(super) fn sentences(bots: &RankedBots<'_>, all: &[SkillConclusion]) -> Vec<String> {
     let [plain, best] = bots.names_of_ends();
     let kinds = [
         (ConclusionTransfer::PlainOnly, format!("Shown for {plain} play only")),
@@ -66,11 +66,11 @@ pub(super) fn sentences(bots: &RankedBots<'_>, all: &[Conclusion]) -> Vec<String
 }
 
 /// The table of conclusions for the plainest play and for the best.
-pub(super) fn table(bots: &RankedBots<'_>, all: &[Conclusion]) -> Table {
+pub(super) fn table(bots: &RankedBots<'_>, all: &[SkillConclusion]) -> Table {
     let [plain, best] = bots.names_of_ends();
     let columns =
         vec![Column::estimate(plain), Column::estimate(best), Column::text("Does it carry over?")];
-    let row = |conclusion: &Conclusion| {
+    let row = |conclusion: &SkillConclusion| {
         let (text, mark) = match conclusion.transfer {
             ConclusionTransfer::Both => ("holds for both".to_owned(), Mark::Good),
             ConclusionTransfer::PlainOnly => (format!("{plain} play only"), Mark::Bad),

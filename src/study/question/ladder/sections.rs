@@ -5,7 +5,7 @@ use crate::input::scenario::Scenario;
 use crate::study::fact::Fact;
 use crate::study::number::whole;
 use crate::study::outline::Section;
-use crate::study::question::ladder::conclusions::{self, Conclusion};
+use crate::study::question::ladder::conclusions::{self, SkillConclusion};
 use crate::study::question::ladder::ranked_bots::RankedBots;
 use crate::study::question::ladder::{charts, tables};
 use crate::study::{Study, wording};
@@ -31,7 +31,7 @@ fn answer(all: &[RankedBots<'_>]) -> Section {
 }
 
 fn of_rules(bots: &RankedBots<'_>, is_only: bool) -> Section {
-    let conclusions = Conclusion::all(bots);
+    let conclusions = SkillConclusion::all(bots);
     let mut tables = vec![tables::rungs(bots), tables::changes(bots)];
     let mut charts = vec![charts::rungs(bots)];
     // The edges of the only rule set are in the answer.

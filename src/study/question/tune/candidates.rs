@@ -10,7 +10,7 @@ use crate::study::statistic::Statistic;
 use crate::study::subject::{Phase, Subject};
 
 /// A candidate, or the unchanged rule set.
-pub(super) struct Candidate<'s> {
+pub(super) struct ConfirmedRules<'s> {
     study: &'s Study,
     pub(super) subject: &'s Subject,
     /// The values of the free fields. Empty for the unchanged rule set.
@@ -21,7 +21,7 @@ pub(super) struct Candidate<'s> {
     pub(super) answer: Answer,
 }
 
-impl<'s> Candidate<'s> {
+impl<'s> ConfirmedRules<'s> {
     /// The unchanged rule set, then the candidates, the best first.
     pub(super) fn all(study: &'s Study) -> Vec<Self> {
         let candidate = |(_, all_goals): (_, &'s Finding)| {

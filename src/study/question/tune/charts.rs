@@ -5,10 +5,10 @@ use crate::study::chart::{
     Better, Chart, ChartRow, RowChart, RowForm, Scatter, ScatterAxis, ScatterPoint,
 };
 use crate::study::number::{level, whole};
-use crate::study::question::tune::candidates::Candidate;
+use crate::study::question::tune::candidates::ConfirmedRules;
 
 /// The chart of the candidates, in the order of the table.
-pub(super) fn of(all: &[Candidate<'_>], tuning: &Tuning) -> Chart {
+pub(super) fn of(all: &[ConfirmedRules<'_>], tuning: &Tuning) -> Chart {
     let subtitle = format!(
         "{} new games of each, intervals that all hold together at {}",
         whole(all[0].subject.games),
@@ -16,7 +16,7 @@ pub(super) fn of(all: &[Candidate<'_>], tuning: &Tuning) -> Chart {
     );
     let title = |aim: usize| &all[0].aims[aim].1.title;
     if let [across, up, ..] = &tuning.aims[..] {
-        let spot = |candidate: &Candidate<'_>| ScatterPoint {
+        let spot = |candidate: &ConfirmedRules<'_>| ScatterPoint {
             label: candidate.subject.label.clone(),
             across: candidate.aims[0].0.into(),
             up: candidate.aims[1].0.into(),
@@ -31,8 +31,9 @@ pub(super) fn of(all: &[Candidate<'_>], tuning: &Tuning) -> Chart {
         };
         return Chart::new(&["candidates"], chart);
     }
-    let row =
-        |candidate: &Candidate<'_>| ChartRow::alone(&candidate.subject.label, candidate.aims[0].0);
+    let row = |candidate: &ConfirmedRules<'_>| {
+        ChartRow::alone(&candidate.subject.label, candidate.aims[0].0)
+    };
     let rows = all.iter().map(row).collect();
     Chart::new(&["candidates"], RowChart::new(RowForm::Dots, title(0), subtitle, rows))
 }

@@ -6,23 +6,23 @@ use crate::study::Study;
 use crate::study::finding::Finding;
 use crate::study::headline::text::{about_games, plural, settings};
 use crate::study::number::{games, show};
-use crate::study::question::tune::candidates::{Candidate, answer, figure, statement};
+use crate::study::question::tune::candidates::{ConfirmedRules, answer, figure, statement};
 
 /// The most fields that a sentence names. The table of candidates has all of them.
 const MOST_SETTINGS: usize = 4;
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
-    let all = Candidate::all(study);
+    let all = ConfirmedRules::all(study);
     let mut played = all.iter().filter(|candidate| candidate.subject.games > 0);
     let (unchanged, best) = (played.next(), played.next());
     let Some(best) = best else {
         return vec!["No change of rules was confirmed by new games.".to_owned()];
     };
     let with_goals = unchanged.filter(|rules| rules.goals().next().is_some());
-    std::iter::once(best.as_best()).chain(with_goals.map(Candidate::as_unchanged)).collect()
+    std::iter::once(best.as_best()).chain(with_goals.map(ConfirmedRules::as_unchanged)).collect()
 }
 
-impl Candidate<'_> {
+impl ConfirmedRules<'_> {
     /// The sentence about the best change.
     fn as_best(&self) -> String {
         let Self { subject, point, .. } = self;

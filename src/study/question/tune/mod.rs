@@ -20,7 +20,7 @@ use crate::study::error::Error;
 use crate::study::number::whole;
 use crate::study::observer::Session;
 use crate::study::question::Answer;
-use crate::study::question::tune::candidates::{Candidate, count};
+use crate::study::question::tune::candidates::{ConfirmedRules, count};
 use crate::study::question::tune::findings::goal_answer;
 use crate::study::question::tune::learner::PointLearner;
 use crate::study::question_kind::QuestionKind;
@@ -64,7 +64,7 @@ impl Answer for Box<TuneQuestion> {
 }
 
 fn warnings(study: &Study, throw_limit: u32) -> Vec<Warning> {
-    let all = Candidate::all(study);
+    let all = ConfirmedRules::all(study);
     let unchanged = all[0].subject;
     let mut warnings = Vec::new();
     if study.provenance.stop == Stop::Interrupted && unchanged.games == 0 {

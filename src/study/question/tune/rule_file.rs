@@ -7,7 +7,9 @@ use crate::input::diagnostic::Diagnostics;
 use crate::input::question::tune::TuneQuestion;
 use crate::study::Study;
 use crate::study::number::{level, whole};
-use crate::study::question::tune::candidates::{Candidate, answer, count, figure, statement, told};
+use crate::study::question::tune::candidates::{
+    ConfirmedRules, answer, count, figure, statement, told,
+};
 
 /// The rule file of the best candidate. It belongs at `path`, whose folder need not exist yet.
 /// `None` if nothing was confirmed.
@@ -19,9 +21,9 @@ pub fn rule_file(
     study: &Study,
     path: &Path,
 ) -> Result<Option<String>, Diagnostics> {
-    let candidates = Candidate::all(study);
+    let candidates = ConfirmedRules::all(study);
     let best = candidates.get(1).filter(|best| best.subject.games > 0);
-    let values = |best: &Candidate<'_>| {
+    let values = |best: &ConfirmedRules<'_>| {
         tune.space.point(best.point.iter().map(|setting| setting.value.as_str()))
     };
     let Some((best, point)) = best.and_then(|best| Some((best, values(best)?))) else {
@@ -35,7 +37,7 @@ pub fn rule_file(
 }
 
 /// The comment at the top: how the rules were found, and what new games show.
-fn comment(study: &Study, best: &Candidate<'_>) -> Vec<String> {
+fn comment(study: &Study, best: &ConfirmedRules<'_>) -> Vec<String> {
     let subject = best.subject;
     let seed = study.provenance.seed.unwrap_or_default();
     let mut lines = vec![

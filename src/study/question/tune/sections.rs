@@ -7,13 +7,13 @@ use crate::input::scenario::Scenario;
 use crate::study::fact::Fact;
 use crate::study::number::{decimal, decimals, level, percent, whole};
 use crate::study::outline::Section;
-use crate::study::question::tune::candidates::{Candidate, count};
+use crate::study::question::tune::candidates::{ConfirmedRules, count};
 use crate::study::question::tune::{charts, tables};
 use crate::study::statistic::Statistic;
 use crate::study::{Study, wording};
 
 pub(super) fn sections(study: &Study, asked: &TuneQuestion, scenario: &Scenario) -> Vec<Section> {
-    let all = Candidate::all(study);
+    let all = ConfirmedRules::all(study);
     let chart = (all[0].subject.games > 0).then(|| charts::of(&all, &asked.tuning));
     let mut tables = vec![tables::values(study, &all)];
     if all.len() > 1 {
@@ -28,7 +28,7 @@ pub(super) fn sections(study: &Study, asked: &TuneQuestion, scenario: &Scenario)
 }
 
 /// What is found of all candidates. The headline is about the best.
-fn verdicts(all: &[Candidate<'_>]) -> Vec<String> {
+fn verdicts(all: &[ConfirmedRules<'_>]) -> Vec<String> {
     let judged = all
         .iter()
         .skip(1)
@@ -51,7 +51,7 @@ fn verdicts(all: &[Candidate<'_>]) -> Vec<String> {
     sentences
 }
 
-fn facts(study: &Study, scenario: &Scenario, all: &[Candidate<'_>]) -> Vec<Fact> {
+fn facts(study: &Study, scenario: &Scenario, all: &[ConfirmedRules<'_>]) -> Vec<Fact> {
     let searched = ["search_games", "search_budget", "search_points", "search_refused"];
     let [played, budget, points, refused] = searched.map(|quantity| count(study, quantity));
     let mut facts = vec![
@@ -70,7 +70,7 @@ fn facts(study: &Study, scenario: &Scenario, all: &[Candidate<'_>]) -> Vec<Fact>
     facts
 }
 
-fn method(study: &Study, all: &[Candidate<'_>]) -> Section {
+fn method(study: &Study, all: &[ConfirmedRules<'_>]) -> Section {
     let family = &study.families[0];
     let deviations =
         study.findings.iter().filter(|finding| finding.statistic == Statistic::Deviation);

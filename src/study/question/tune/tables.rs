@@ -4,11 +4,11 @@
 use crate::study::field_label::field_label;
 use crate::study::finding::{Finding, FindingId};
 use crate::study::outline::{Column, EstimateOf, Mark, Row, Shown, Table, TableCell};
-use crate::study::question::tune::candidates::{Candidate, answer, statement, told};
+use crate::study::question::tune::candidates::{ConfirmedRules, answer, statement, told};
 use crate::study::{Study, Varied};
 
 /// The values of the free fields. A mark shows a value that differs from the unchanged rule set.
-pub(super) fn values(study: &Study, all: &[Candidate<'_>]) -> Table {
+pub(super) fn values(study: &Study, all: &[ConfirmedRules<'_>]) -> Table {
     let row = |(place, Varied { field, today, .. }): (usize, &Varied)| {
         let cells = all.iter().map(|candidate| match (candidate.point.get(place), today) {
             (Some(setting), _) if today.as_ref() == Some(&setting.value) => {
@@ -28,8 +28,8 @@ pub(super) fn values(study: &Study, all: &[Candidate<'_>]) -> Table {
 }
 
 /// The figures of the confirmation.
-pub(super) fn goals(all: &[Candidate<'_>]) -> Table {
-    let row = |candidate: &Candidate<'_>| {
+pub(super) fn goals(all: &[ConfirmedRules<'_>]) -> Table {
+    let row = |candidate: &ConfirmedRules<'_>| {
         let figures = candidate.aims.iter().map(|(id, aim)| {
             let cell = TableCell::figure(*id);
             answer(aim).map_or(cell.clone(), |answer| cell.marked(told(answer).1))
@@ -54,7 +54,7 @@ pub(super) fn goals(all: &[Candidate<'_>]) -> Table {
 }
 
 /// The table of the search's own figures next to the figures of new games.
-pub(super) fn winners_curse(all: &[Candidate<'_>]) -> Table {
+pub(super) fn winners_curse(all: &[ConfirmedRules<'_>]) -> Table {
     type Numbered<'s> = (FindingId, &'s Finding);
     let pair = |((searched, _), (confirmed, aim)): (&Numbered<'_>, &Numbered<'_>)| {
         let fresh = match aim.estimate {
@@ -63,7 +63,7 @@ pub(super) fn winners_curse(all: &[Candidate<'_>]) -> Table {
         };
         [TableCell::figure(*searched), fresh]
     };
-    let row = |candidate: &Candidate<'_>| {
+    let row = |candidate: &ConfirmedRules<'_>| {
         let searched = candidate.searched();
         let figures = searched.iter().filter_map(|(_, finding)| finding.estimate);
         let games = TableCell::whole(figures.map(|figure| figure.n).max().unwrap_or(0));
