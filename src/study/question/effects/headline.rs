@@ -66,8 +66,7 @@ fn about(study: &Study, findings: &[&Finding]) -> String {
             format!("The rule \"{rule}\" matters most for {what}: it {}{depends}.", change())
         }
         DifferenceConclusion::TooSmall { is_shown: true, .. } => format!(
-            "The rule \"{rule}\" matters most, but only little, for {what}: it {}: too little to \
-             notice.",
+            "No rule changes {what} enough to notice. The rule \"{rule}\" changes it most: it {}.",
             change()
         ),
         _ => not_shown(what, main.iter().map(conclusion), largest.1.unit),
@@ -193,8 +192,8 @@ mod tests {
         let found = effects([(1.0, 0.5, Higher), (0.5, 0.75, NotShown), (1.0, 0.5, NotShown)]);
         assert_eq!(
             headline(&found),
-            ["The rule \"one\" matters most, but only little, for the length: it makes a game \
-              1.00 throws longer (0.50 to 1.50): too little to notice."]
+            ["No rule changes the length enough to notice. The rule \"one\" changes it most: it \
+              makes a game 1.00 throws longer (0.50 to 1.50)."]
         );
     }
 
