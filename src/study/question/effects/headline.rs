@@ -41,7 +41,7 @@ fn about(panel: &RulePanel<'_>, effects: &Effects<'_>) -> String {
     let (main, interactions): (Vec<RuleContrast<'_>>, Vec<_>) =
         contrasts.partition(|(rules, _)| rules.len() == 1);
     // What is shown comes before what is not. In each group, the largest is first.
-    let Some((rule, contrast)) = main.first().copied() else {
+    let Some(([rule, ..], contrast)) = main.first() else {
         return format!("Too few games to say which rule matters for {what}.");
     };
     let off = panel.figures(panel.combinations[0]);
@@ -52,15 +52,12 @@ fn about(panel: &RulePanel<'_>, effects: &Effects<'_>) -> String {
         |contrast: &Contrast| DifferenceConclusion::of_contrast(first, contrast, before);
     match conclusion(contrast) {
         DifferenceConclusion::Shown => format!(
-            "The rule \"{}\" matters most for {what}: it {}{}.",
-            rule[0],
+            "The rule \"{rule}\" matters most for {what}: it {}{}.",
             change_text(contrast, first),
-            depends_on(&rule[0], contrast, &interactions)
+            depends_on(rule, contrast, &interactions)
         ),
         DifferenceConclusion::TooSmall { is_shown: true, .. } => format!(
-            "The rule \"{}\" matters most, but only little, for {what}: it {}: too little to \
-             notice.",
-            rule[0],
+            "No rule changes {what} enough to notice. The rule \"{rule}\" changes it most: it {}.",
             change_text(contrast, first)
         ),
         _ => {
@@ -180,8 +177,8 @@ mod tests {
         let found = effects([(1.0, 0.5, Higher), (0.5, 0.75, NotShown), (1.0, 0.5, NotShown)]);
         assert_eq!(
             headline(&found),
-            ["The rule \"one\" matters most, but only little, for the length: it makes a game \
-              1.00 throws longer (0.50 to 1.50): too little to notice."]
+            ["No rule changes the length enough to notice. The rule \"one\" changes it most: it \
+              makes a game 1.00 throws longer (0.50 to 1.50)."]
         );
     }
 
