@@ -4,9 +4,10 @@
 use rayon::ThreadPoolBuilder;
 
 use crate::balance::design::{Point, grid};
+use crate::balance::expect::Answer;
 use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
-use crate::balance::tune::{Candidate, Ended, Entrant, Entrants, GoalVerdict, Outcome};
+use crate::balance::tune::{Candidate, Ended, Entrant, Entrants, Outcome};
 use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::player::Player;
@@ -113,9 +114,9 @@ fn the_one_rule_set_that_meets_a_goal_is_found_and_confirmed() {
     let outcome = run(&tune(80_000, 5, &goal));
     let best = &outcome.candidates[1];
     assert_eq!(best.rules.fingerprint, *fingerprint);
-    assert_eq!((best.verdict(), outcome.answer()), (GoalVerdict::Met, GoalVerdict::Met));
+    assert_eq!((best.answer(), outcome.answer()), (Answer::Holds, Answer::Holds));
     // The other confirmed candidate misses the goal.
-    assert_eq!(outcome.candidates[2].verdict(), GoalVerdict::Missed);
+    assert_eq!(outcome.candidates[2].answer(), Answer::Fails);
     assert!(outcome.played <= 80_000);
 
     // An objective leads to the shortest or the longest.
@@ -130,7 +131,7 @@ fn the_one_rule_set_that_meets_a_goal_is_found_and_confirmed() {
 #[test]
 fn unmet_goals_and_too_few_games_are_reported() {
     let outcome = run(&tune(80_000, 5, &format!("{SPACE}goals: [mean(throws) above 1000]\n")));
-    assert_eq!((outcome.answer(), outcome.candidates.len()), (GoalVerdict::Missed, 3));
+    assert_eq!((outcome.answer(), outcome.candidates.len()), (Answer::Fails, 3));
     // 60,000 games cannot decide whether a share is within 0.0001 of its value. About 60 million
     // games would be needed.
     let close = independent_figure(
@@ -141,7 +142,7 @@ fn unmet_goals_and_too_few_games_are_reported() {
     let goal = format!("{SPACE}goals: [share(first_wins) within 0.0001 of {close}]\n")
         .replace("[true, false]", "[false, null]");
     let outcome = run(&tune(80_000, 5, &goal));
-    assert_ne!(outcome.answer(), GoalVerdict::Met);
+    assert_ne!(outcome.answer(), Answer::Holds);
 }
 
 #[test]
@@ -151,7 +152,7 @@ fn goals_come_before_the_objective() {
     let tune = tune(200_000, 3, &block);
     let outcome = run(&tune);
     let best = &outcome.candidates[1];
-    assert_eq!(best.verdict(), GoalVerdict::Met);
+    assert_eq!(best.answer(), Answer::Holds);
     let longer = grid::points(&tune.tuning.axes)
         .filter_map(|point| tune.space.rules(&point).ok())
         .filter(|rules| {

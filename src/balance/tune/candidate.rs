@@ -2,6 +2,7 @@
 
 use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;
+use crate::balance::expect::Answer;
 use crate::balance::search::Trial;
 use crate::balance::tune::aim::{Aim, AimMeasures};
 use crate::balance::tune::tuning::Tuning;
@@ -23,8 +24,8 @@ pub struct Candidate {
     /// For each aim, the figure of the confirmation. Its intervals hold for all aims of all
     /// candidates together.
     pub confirmed: Vec<Option<Estimate>>,
-    /// For each aim, whether the interval lies in the region. An objective is always met.
-    pub verdicts: Vec<GoalVerdict>,
+    /// For each aim, whether the interval lies in the region. An objective always holds.
+    pub verdicts: Vec<Answer>,
     /// The number of games of the confirmation.
     pub games: u64,
     /// The number of these games that reached the throw limit.
@@ -37,33 +38,25 @@ pub struct Candidate {
     pub games_to_decide: Option<u64>,
 }
 
-/// The verdict about a goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum GoalVerdict {
-    /// The interval lies in the region.
-    Met,
-    /// The interval contains an end of the region.
-    NotDecided,
-    /// The interval lies outside the region.
-    Missed,
-}
-
-impl GoalVerdict {
-    fn of(aim: &Aim, figure: Option<&Estimate>) -> Self {
-        let Some(goal) = aim.goal() else { return Self::Met };
-        match figure.and_then(|figure| goal.region.judge(figure.interval?)) {
-            Some(true) => Self::Met,
-            Some(false) => Self::Missed,
-            None => Self::NotDecided,
+impl Candidate {
+    /// The answer to all goals together.
+    pub fn answer(&self) -> Answer {
+        match Answer::of_all(self.verdicts.iter().copied()) {
+            Answer::NotDecided { .. } => Answer::NotDecided {
+                more: self.games_to_decide.map(|all| all.saturating_sub(self.games)),
+            },
+            decided => decided,
         }
     }
 }
 
-impl Candidate {
-    /// The verdict about all goals together. It is met if all goals are met, and missed if one goal
-    /// is missed.
-    pub fn verdict(&self) -> GoalVerdict {
-        self.verdicts.iter().copied().max().unwrap_or(GoalVerdict::NotDecided)
+/// Does the interval of the figure lie in the region of the aim? An objective always holds.
+fn judge(aim: &Aim, figure: Option<&Estimate>) -> Answer {
+    let Some(goal) = aim.goal() else { return Answer::Holds };
+    match figure.and_then(|figure| goal.region.judge(figure.interval?)) {
+        Some(true) => Answer::Holds,
+        Some(false) => Answer::Fails,
+        None => Answer::NotDecided { more: None },
     }
 }
 
@@ -90,10 +83,7 @@ pub(super) fn candidates(
             evaluators: plan.evaluators(),
             searched: before
                 .map_or_else(|| vec![None; aims.len()], |place| figures(searched[place], 0)),
-            verdicts: pairs
-                .clone()
-                .map(|(aim, figure)| GoalVerdict::of(aim, figure.as_ref()))
-                .collect(),
+            verdicts: pairs.clone().map(|(aim, figure)| judge(aim, figure.as_ref())).collect(),
             games_to_decide: games_to_decide(pairs),
             confirmed: found,
             games: 2 * confirmed.tally.pairs,
@@ -123,9 +113,14 @@ pub(super) fn candidates(
     let total =
         |place: usize| losses[place].as_ref().map_or(f64::INFINITY, |losses| losses.iter().sum());
     let mut order: Vec<usize> = (1..all.len()).collect();
+    let rank = |place: usize| match all[place].answer() {
+        Answer::Holds => 0,
+        Answer::NotDecided { .. } => 1,
+        Answer::Fails => 2,
+    };
     order.sort_by(|&left, &right| {
-        let verdicts = all[left].verdict().cmp(&all[right].verdict());
-        verdicts.then(f64::total_cmp(&total(left), &total(right))).then(left.cmp(&right))
+        let ranks = rank(left).cmp(&rank(right));
+        ranks.then(f64::total_cmp(&total(left), &total(right))).then(left.cmp(&right))
     });
     order.insert(0, 0);
     let mut places: Vec<Option<Candidate>> = all.into_iter().map(Some).collect();
@@ -139,7 +134,7 @@ fn games_to_decide<'a>(
 ) -> Option<u64> {
     let mut needed = None;
     for (aim, figure) in pairs {
-        if GoalVerdict::of(aim, figure.as_ref()) != GoalVerdict::NotDecided {
+        if !matches!(judge(aim, figure.as_ref()), Answer::NotDecided { .. }) {
             continue;
         }
         let (goal, figure) = (aim.goal()?, figure.as_ref()?);

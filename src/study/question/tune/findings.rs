@@ -2,9 +2,8 @@
 //! point in the search.
 
 use crate::balance::design::Point;
-use crate::balance::expect::Answer;
 use crate::balance::search::{Loss, Trial};
-use crate::balance::tune::{Aim, Candidate, GoalVerdict, Outcome, Played, SCALE_GAMES, Tuning};
+use crate::balance::tune::{Aim, Candidate, Outcome, Played, SCALE_GAMES, Tuning};
 use crate::input::question::tune::TuneQuestion;
 use crate::stats::estimate::{Estimate, Method};
 use crate::study::Study;
@@ -96,20 +95,16 @@ impl TuneRecorder<'_> {
         for ((aim, figure), verdict) in all {
             let mut finding = self.finding(subject, aim, &cell).with_estimate(*figure);
             if let Some(wanted) = &mut finding.wanted {
-                wanted.answer = aim.goal().map(|_| goal_answer(*verdict, None));
+                wanted.answer = aim.goal().map(|_| *verdict);
                 wanted.family = Some(self.family);
             }
             self.study.add_finding(finding);
         }
-        let answer = goal_answer(
-            candidate.verdict(),
-            candidate.games_to_decide.map(|all| all.saturating_sub(games)),
-        );
         let goals = Wanted {
             statement: "all goals".to_owned(),
             region: None,
             weight: None,
-            answer: Some(answer),
+            answer: Some(candidate.answer()),
             family: Some(self.family),
         };
         let finding = Finding::with_id(subject, GOALS, "All goals")
@@ -184,14 +179,6 @@ impl TuneRecorder<'_> {
 /// A figure without an interval.
 fn figure(value: f64, n: u64, method: Method, tuning: &Tuning) -> Estimate {
     Estimate { value, interval: None, level: tuning.level, n, method }
-}
-
-pub(super) const fn goal_answer(verdict: GoalVerdict, more: Option<u64>) -> Answer {
-    match verdict {
-        GoalVerdict::Met => Answer::Holds,
-        GoalVerdict::Missed => Answer::Fails,
-        GoalVerdict::NotDecided => Answer::NotDecided { more },
-    }
 }
 
 /// The label of a candidate by its place: A, B, ... The unchanged rule set is `unchanged`.

@@ -21,7 +21,6 @@ use crate::study::number::whole;
 use crate::study::observer::Session;
 use crate::study::question::Answer;
 use crate::study::question::tune::candidates::{ConfirmedRules, count};
-use crate::study::question::tune::findings::goal_answer;
 use crate::study::question::tune::learner::PointLearner;
 use crate::study::question_kind::QuestionKind;
 use crate::study::subject::Subject;
@@ -49,7 +48,7 @@ impl Answer for Box<TuneQuestion> {
         }
         let stop = if outcome.interrupted { Stop::Interrupted } else { Stop::Complete };
         let mut study = Study::begin(KIND, scenario, stop);
-        study.answer = Some(goal_answer(outcome.answer(), None));
+        study.answer = Some(outcome.answer());
         let fields = space.axes.iter().zip(space.base_values());
         study.fields = fields.map(|(axis, today)| Varied { today, ..Varied::from(axis) }).collect();
         findings::add(self, &outcome, &mut study);
