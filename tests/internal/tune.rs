@@ -113,7 +113,7 @@ fn the_one_rule_set_that_meets_a_goal_is_found_and_confirmed() {
     let goal = format!("{SPACE}goals: [mean(throws) within {width} of {length}]\n");
     let outcome = run(&tune(80_000, 5, &goal));
     let best = &outcome.candidates[1];
-    assert_eq!(best.rules.fingerprint, *fingerprint);
+    assert_eq!(best.played.fingerprint, *fingerprint);
     assert_eq!((best.answer(), outcome.answer()), (Answer::Holds, Answer::Holds));
     // The other confirmed candidate misses the goal.
     assert_eq!(outcome.candidates[2].answer(), Answer::Fails);
@@ -124,7 +124,7 @@ fn the_one_rule_set_that_meets_a_goal_is_found_and_confirmed() {
         [("minimise", &lengths[0]), ("maximise", lengths.last().unwrap())]
     {
         let outcome = run(&tune(80_000, 6, &format!("{SPACE}{word}: mean(throws)\n")));
-        assert_eq!(outcome.candidates[1].rules.fingerprint, *fingerprint, "{word}");
+        assert_eq!(outcome.candidates[1].played.fingerprint, *fingerprint, "{word}");
     }
 }
 
@@ -190,7 +190,7 @@ fn values_that_give_the_same_game_are_played_once() {
     let outcome = run(&tune);
     assert_eq!(outcome.found.trials.len(), 9);
     let fingerprints: std::collections::BTreeSet<&str> =
-        outcome.candidates[1..].iter().map(|one| one.rules.fingerprint.as_str()).collect();
+        outcome.candidates[1..].iter().map(|one| one.played.fingerprint.as_str()).collect();
     assert_eq!((fingerprints.len(), outcome.candidates.len()), (7, 8));
     assert!(outcome.played < outcome.found.games, "{} {}", outcome.played, outcome.found.games);
 }

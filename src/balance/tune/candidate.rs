@@ -5,9 +5,7 @@ use crate::balance::design::Point;
 use crate::balance::expect::Answer;
 use crate::balance::search::Trial;
 use crate::balance::tune::aim::{Aim, AimMeasures};
-use crate::balance::tune::tuning::Tuning;
-use crate::game::rules::Rules;
-use crate::learn::head::EvaluatorIdentity;
+use crate::balance::tune::tuning::{Played, Tuning};
 use crate::stats::estimate::Estimate;
 
 /// A confirmed rule set, or the unchanged rule set.
@@ -15,9 +13,8 @@ use crate::stats::estimate::Estimate;
 pub struct Candidate {
     /// The index of each free field's value. `None` for the unchanged rule set.
     pub point: Option<Point>,
-    pub rules: Rules,
-    /// The evaluators that the players used.
-    pub evaluators: Vec<EvaluatorIdentity>,
+    /// The games of the confirmation.
+    pub played: Played,
     /// For each aim, the figure from the search, at the plain level. It is too good, because the
     /// search selected it. `None` for the unchanged rule set.
     pub searched: Vec<Option<Estimate>>,
@@ -26,10 +23,6 @@ pub struct Candidate {
     pub confirmed: Vec<Option<Estimate>>,
     /// For each aim, whether the interval lies in the region. An objective always holds.
     pub verdicts: Vec<Answer>,
-    /// The number of games of the confirmation.
-    pub games: u64,
-    /// The number of these games that reached the throw limit.
-    pub unfinished: u64,
     /// Is it on the Pareto front of the confirmation? Then no other candidate is as good in every
     /// aim and better in some aim.
     pub front: bool,
@@ -43,7 +36,7 @@ impl Candidate {
     pub fn answer(&self) -> Answer {
         match Answer::of_all(self.verdicts.iter().copied()) {
             Answer::NotDecided { .. } => Answer::NotDecided {
-                more: self.games_to_decide.map(|all| all.saturating_sub(self.games)),
+                more: self.games_to_decide.map(|all| all.saturating_sub(self.played.games)),
             },
             decided => decided,
         }
@@ -73,31 +66,22 @@ pub(super) fn candidates(
     let figures = |coupled: &Coupled, variant: usize| -> Vec<Option<Estimate>> {
         aims.clone().map(|aim| coupled.estimate(aim, variant)).collect()
     };
-    let of_variant = |variant: usize, plan: &crate::batch::plan::Plan| {
+    let of_variant = |variant: usize| {
         let before = variant.checked_sub(1);
         let found = figures(confirmed, variant);
         let pairs = tuning.aims.iter().zip(&found);
         Candidate {
             point: before.map(|place| chosen[place].point.clone()),
-            rules: plan.rules.clone(),
-            evaluators: plan.evaluators(),
+            played: Played::of(confirmed, variant),
             searched: before
                 .map_or_else(|| vec![None; aims.len()], |place| figures(searched[place], 0)),
             verdicts: pairs.clone().map(|(aim, figure)| judge(aim, figure.as_ref())).collect(),
             games_to_decide: games_to_decide(pairs),
             confirmed: found,
-            games: 2 * confirmed.tally.pairs,
-            unfinished: confirmed.tally.variants[variant].all().unfinished,
             front: false,
         }
     };
-    let mut all: Vec<Candidate> = confirmed
-        .plan
-        .variants
-        .iter()
-        .enumerate()
-        .map(|(variant, plan)| of_variant(variant, plan))
-        .collect();
+    let mut all: Vec<Candidate> = (0..confirmed.plan.variants.len()).map(of_variant).collect();
     let losses: Vec<Option<Vec<f64>>> =
         all.iter().map(|candidate| aim_measures.distances(&candidate.confirmed)).collect();
     let beats = |first: &Option<Vec<f64>>, second: &Option<Vec<f64>>| match (first, second) {

@@ -68,7 +68,7 @@ impl Tuning {
             played_of: player.played_of(&found.trials),
             found,
             spreads: aim_measures.spreads(),
-            scale: Played::of(&scale),
+            scale: Played::of(&scale, 0),
             candidates,
             interrupted,
         }

@@ -44,9 +44,16 @@ struct TuneRecorder<'a> {
 }
 
 impl TuneRecorder<'_> {
-    fn subject(&self, phase: Phase, planned: u64) -> Subject {
+    /// The subject of these games.
+    fn subject(&self, phase: Phase, played: &Played, planned: u64) -> Subject {
         let base = Subject::of_pairs(self.tune.space.base(), self.tune.tuning.bots, planned);
-        Subject { phase: Some(phase), ..base }
+        Subject {
+            phase: Some(phase),
+            games: played.games,
+            unfinished: played.unfinished,
+            evaluators: played.evaluators.clone(),
+            ..base.variant(&played.fingerprint)
+        }
     }
 
     /// The point in the space. An empty point is the unchanged rule set.
@@ -77,19 +84,14 @@ impl TuneRecorder<'_> {
     /// met.
     fn confirmed(&mut self, place: usize, candidate: &Candidate) {
         let tuning = &self.tune.tuning;
-        let Candidate { games, unfinished, front, .. } = *candidate;
-        let subject = Subject {
-            games,
-            unfinished,
+        let Candidate { played, front, .. } = candidate;
+        let planned = 2 * tuning.confirm.div_ceil(2);
+        let subject = self.study.add_subject(Subject {
             label: label(place),
             seed: Some(tuning.confirmation_seed()),
-            front: Some(front).filter(|_| games > 0),
-            evaluators: candidate.evaluators.clone(),
-            ..self
-                .subject(Phase::Confirmation, 2 * tuning.confirm.div_ceil(2))
-                .variant(&candidate.rules.fingerprint)
-        };
-        let subject = self.study.add_subject(subject);
+            front: (played.games > 0).then_some(*front),
+            ..self.subject(Phase::Confirmation, played, planned)
+        });
         let cell = self.cell(candidate.point.as_ref());
         let all = tuning.aims.iter().zip(&candidate.confirmed).zip(&candidate.verdicts);
         for ((aim, figure), verdict) in all {
@@ -117,14 +119,8 @@ impl TuneRecorder<'_> {
     /// each aim, which is the unit of its distances.
     fn scale(&mut self, outcome: &Outcome) {
         let Outcome { found, scale, played, .. } = outcome;
-        let subject = Subject {
-            games: scale.games,
-            unfinished: scale.unfinished,
-            evaluators: scale.evaluators.clone(),
-            label: label(0),
-            ..self.subject(Phase::Search, SCALE_GAMES).variant(&scale.fingerprint)
-        };
-        let subject = self.study.add_subject(subject);
+        let of_scale = self.subject(Phase::Search, scale, SCALE_GAMES);
+        let subject = self.study.add_subject(Subject { label: label(0), ..of_scale });
         let cell = self.cell(None);
         for (aim, spread) in self.tune.tuning.aims.iter().zip(&outcome.spreads) {
             let spread = figure(*spread, scale.games, Method::Bonett, &self.tune.tuning);
@@ -146,13 +142,7 @@ impl TuneRecorder<'_> {
 
     /// The distance of a point of the search from each aim.
     fn trial(&mut self, trial: &Trial, played: &Played) -> SubjectId {
-        let subject = Subject {
-            games: played.games,
-            unfinished: played.unfinished,
-            evaluators: played.evaluators.clone(),
-            ..self.subject(Phase::Search, played.games).variant(&played.fingerprint)
-        };
-        let subject = self.study.add_subject(subject);
+        let subject = self.study.add_subject(self.subject(Phase::Search, played, played.games));
         let cell = self.cell(Some(&trial.point));
         for (aim, loss) in self.tune.tuning.aims.iter().zip(&trial.losses) {
             let Loss { value, stderr } = *loss;
