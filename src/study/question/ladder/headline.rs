@@ -86,13 +86,13 @@ fn steps(bots: &RankedBots<'_>) -> Option<String> {
     let Some((least, most)) = least.zip(most) else {
         return Some("No step of skill is shown to win more games than it loses.".to_owned());
     };
-    let named = |([worse, better], edge): &Step<'_>| {
+    let told = |([worse, better], edge): &Step<'_>| {
         format!("{} from {worse} to {better}", figure(edge).unwrap_or_default())
     };
     let worth = if shown.len() == 1 {
-        format!("One step of skill is shown to win games, {}", named(least))
+        format!("One step of skill is shown to win games, {}", told(least))
     } else {
-        format!("A step of skill wins between {} and {}", named(least), named(most))
+        format!("A step of skill wins between {} and {}", told(least), told(most))
     };
     let open = others.len();
     let rest = if open > 0 {
