@@ -15,13 +15,7 @@ use crate::input::tree::yaml::parse;
 pub fn read(source: &FileSource) -> Result<Yaml, Diagnostics> {
     let text =
         source.read().map_err(|reason| Diagnostic::of_file(&source.display_name(), reason))?;
-    let mut root = parse(&text).map_err(|unreadable| {
-        let diagnostic = Diagnostic::at(&unreadable.at, "", unreadable.reason);
-        diagnostic
-            .allow(unreadable.allowed)
-            .advise(unreadable.help)
-            .mend(unreadable.fix.map(|fix| *fix))
-    })?;
+    let mut root = parse(&text).map_err(|error| *error)?;
     if root.entries().is_some() {
         dice_notation::expand(&mut root);
         return Ok(root);

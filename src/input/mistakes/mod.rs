@@ -10,16 +10,16 @@ mod joined_keys;
 mod likely_typo;
 mod misplaced;
 mod near_file;
-mod slip;
 mod suggest;
+mod syntax;
 mod way_out;
 
 pub use crate::input::mistakes::derived_errors::may_follow;
 pub use crate::input::mistakes::likely_typo::{LikelyTypo, likely_typos};
 pub use crate::input::mistakes::misplaced::{mend, mend_layers};
 pub use crate::input::mistakes::near_file::{list_beside, near_file};
-pub use crate::input::mistakes::slip::{Mend, Slip, find_slip};
 pub use crate::input::mistakes::suggest::nearest;
+pub use crate::input::mistakes::syntax::syntax_mistake;
 pub use crate::input::mistakes::way_out::{
     grouped_by_points, line_to_write, way_out_of_number, way_out_of_wrong_kind, with_colon,
 };
