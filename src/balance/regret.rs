@@ -76,7 +76,7 @@ pub struct Regret {
     /// The number of first games in which each decision was remembered.
     pub remembered: u64,
     /// The number of different decisions in these games that were mistakes.
-    pub spots: u64,
+    pub wrong_decisions: u64,
     /// The costliest decisions in these games, by the total loss of all their mistakes.
     pub worst: Vec<Worst>,
 }
@@ -111,11 +111,12 @@ impl Regret {
         let unit = played.unit();
         let lost =
             |sums: &PairSums| ratio(sums, level).map(|estimate| scaled(estimate, unit / GRAINS));
-        let mut spots: Vec<(&WrongDecision, &Mistakes)> = tally.spots.iter().collect();
+        let mut wrong_decisions: Vec<(&WrongDecision, &Mistakes)> =
+            tally.wrong_decisions.iter().collect();
         // A stable sort: equal losses stay in the order of their texts.
-        spots.sort_by_key(|(_, mistakes)| std::cmp::Reverse(mistakes.loss));
-        let costly = |(spot, mistakes): (&WrongDecision, &Mistakes)| Worst {
-            position: spot.position.clone(),
+        wrong_decisions.sort_by_key(|(_, mistakes)| std::cmp::Reverse(mistakes.loss));
+        let costly = |(decision, mistakes): (&WrongDecision, &Mistakes)| Worst {
+            position: decision.position.clone(),
             times: mistakes.times,
             loss: mistakes.loss as f64 * unit / GRAINS,
             verdict: mistakes.worst.clone(),
@@ -130,8 +131,8 @@ impl Regret {
             by_player: lost(&tally.by_player),
             mistakes: ratio(&tally.mistakes, level),
             remembered: tally.games.min(REMEMBERED),
-            spots: spots.len() as u64,
-            worst: spots.into_iter().take(worst).map(costly).collect(),
+            wrong_decisions: wrong_decisions.len() as u64,
+            worst: wrong_decisions.into_iter().take(worst).map(costly).collect(),
         }
     }
 }

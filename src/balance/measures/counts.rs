@@ -255,13 +255,14 @@ pub const RATIOS: &[RatioMeasure] = &[
             id: "legal_actions",
             title: "Legal actions",
             unit: "legal actions per action",
-            about: "How many actions a player can choose from, on average, if there is at least one.",
-            definition: "The number of legal actions for the value in force, summed over all actions \
-                of all games, divided by the number of actions. It is at least 1, because passes do \
-                not count.",
-            misleads: "A mean of 2 can be two actions every time, or one action most of the time and \
-                sometimes many: see the share of forced actions. Long games weigh more than short \
-                ones. The number of actions does not show how much they differ in value.",
+            about: "How many actions a player can choose from, on average, if there is at least \
+                one.",
+            definition: "The number of legal actions for the value in force, summed over all \
+                actions of all games, divided by the number of actions. It is at least 1, because \
+                passes do not count.",
+            misleads: "A mean of 2 can be two actions every time, or one action most of the time \
+                and sometimes many: see the share of forced actions. Long games weigh more than \
+                short ones. The number of actions does not show how much they differ in value.",
         },
         numerator: reading!(|record| record.legal_actions),
         denominator: reading!(|record| record.actions),
@@ -274,10 +275,10 @@ pub const RATIOS: &[RatioMeasure] = &[
             title: "Share of forced actions",
             unit: "of all actions",
             about: "How many of the players' actions the dice alone decide.",
-            definition: "The number of forced actions of all games divided by the number of actions of \
-                all games.",
-            misleads: "Passes do not count, though they leave even less choice. Long games weigh more \
-                than short ones.",
+            definition: "The number of forced actions of all games divided by the number of \
+                actions of all games.",
+            misleads: "Passes do not count, though they leave even less choice. Long games weigh \
+                more than short ones.",
         },
         numerator: reading!(|record| record.forced_actions),
         denominator: reading!(|record| record.actions),

@@ -32,7 +32,7 @@ pub fn rules(draft: &DominationDraft, collector: &Collector<'_>) -> Option<Rules
     let landing = check.squares("extra_throws.landing", &draft.extra_throws.landing);
     if let (Some(board), Some(neighbours), Some(throws)) = (&board, &neighbours, &throws) {
         let squares = entrances.squares;
-        reach::Terrain { board, neighbours, entrances: squares, throws, forts, collector }
+        reach::ReachRules { board, neighbours, entrances: squares, throws, forts, collector }
             .check_reach();
     }
     let readings = readings::readings(&draft.readings, &DOMINATION.whole, collector);

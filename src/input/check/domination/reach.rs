@@ -12,7 +12,7 @@ use crate::input::diagnostic::quoted;
 const MAX_NAMED: u32 = 8;
 
 /// The rules that decide which squares pieces can reach.
-pub struct Terrain<'a> {
+pub struct ReachRules<'a> {
     pub board: &'a Board,
     /// For each square, the squares next to it on a way.
     pub neighbours: &'a [BitSet],
@@ -23,7 +23,7 @@ pub struct Terrain<'a> {
     pub collector: &'a Collector<'a>,
 }
 
-impl Terrain<'_> {
+impl ReachRules<'_> {
     /// Reports the squares that no way joins to an entrance. If there are none, reports the forts
     /// that no throw takes a piece to.
     pub fn check_reach(&self) {
