@@ -17,9 +17,9 @@ macro_rules! words {
     };
 }
 
-/// The path of a draft's field, as files write it: `field_path!(RulesDraft, pieces.*.count)`. It does not
-/// compile if the draft has no such field. `*` is any item of a list or any name, `?` goes into an
-/// optional block and is not written, and `**` at the end is anything below.
+/// The path of a draft's field, as files write it: `field_path!(RulesDraft, pieces.*.count)`. It
+/// does not compile if the draft has no such field. `*` is any item of a list or any name, `?` goes
+/// into an optional block and is not written, and `**` at the end is anything below.
 macro_rules! field_path {
     (@text match_play) => { "match" };
     (@text ?) => { "" };
@@ -29,7 +29,9 @@ macro_rules! field_path {
     (@check $draft:expr; . $($rest:tt)*) => { field_path!(@check $draft; $($rest)*) };
     (@check $draft:expr; * $($rest:tt)*) => { field_path!(@check $draft.any()?; $($rest)*) };
     (@check $draft:expr; ? $($rest:tt)*) => { field_path!(@check $draft.any()?; $($rest)*) };
-    (@check $draft:expr; $field:ident $($rest:tt)*) => { field_path!(@check $draft.$field; $($rest)*) };
+    (@check $draft:expr; $field:ident $($rest:tt)*) => {
+        field_path!(@check $draft.$field; $($rest)*)
+    };
     ($draft:ty, $($step:tt)+) => {{
         #[allow(unused_imports, reason = "few paths go into a list or a mapping")]
         use crate::input::draft::AnyItem as _;

@@ -271,8 +271,7 @@ impl Scan {
             } else {
                 format!("put all of the text in the other quotes: {other}{text}{other}")
             };
-            let allowed = "one text in quotes";
-            self.report(true, (number, end + 1), found, allowed, help);
+            self.report(true, (number, end + 1), found, "one text in quotes", help);
         }
     }
 

@@ -38,10 +38,7 @@ impl ScenarioChecker<'_> {
     fn compare(&self, draft: &CompareDraft) -> CompareQuestion {
         let names = &self.draft.rules;
         if names.len() < 2 {
-            let diagnostic = self
-                .collector
-                .error("rules", "there is only one rule set, so there is nothing to compare");
-            diagnostic
+            self.error("rules", "there is only one rule set, so there is nothing to compare")
                 .allow("two or more rule sets")
                 .advise("`RULES+OVERLAY` is a rule set with an overlay");
         }
@@ -49,7 +46,7 @@ impl ScenarioChecker<'_> {
         let baseline = draft.baseline.as_ref().map_or(Some(0), place);
         if let (None, Some(name)) = (baseline, &draft.baseline) {
             let found = format!("{} is not among the rule sets", quoted(name));
-            self.collector.error("compare.baseline", found).allow_names(name, names);
+            self.error("compare.baseline", found).allow_names(name, names);
         }
         let field = Field::of("compare.quantities");
         let quantities = draft.quantities.as_ref();

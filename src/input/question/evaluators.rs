@@ -156,8 +156,7 @@ impl ScenarioChecker<'_> {
         let learned = self.fields_of_bots(BotName::needs_evaluator);
         let Some(first) = learned.first() else {
             if self.draft.evaluators.is_some() {
-                let diagnostic = self.collector.error_of_key(&field, "no bot uses an evaluator");
-                diagnostic
+                self.error_of_key(&field, "no bot uses an evaluator")
                     .allow("`evaluators` only if `learned` is among the bots")
                     .advise("leave `evaluators` out");
             }
@@ -201,7 +200,7 @@ impl ScenarioChecker<'_> {
             );
             let wanted = |rules: &Rules| format!("{} ({})", quoted(&rules.name), rules.fingerprint);
             let allowed: Vec<String> = played.iter().copied().map(wanted).collect();
-            let diagnostic = self.collector.error(field, what);
+            let diagnostic = self.error(field, what);
             return diagnostic.allow(format!("evaluators of {}", allowed.join(", "))).none();
         };
         match Evaluator::open(path, rules) {
@@ -212,7 +211,6 @@ impl ScenarioChecker<'_> {
 
     fn reported<T>(&self, field: &Field, error: &EvaluatorError) -> Option<T> {
         let text = error.to_string();
-        let diagnostic = self.collector.error(field, "");
-        diagnostic.with(|diagnostic| diagnostic.with_text(&text)).none()
+        self.error(field, "").with(|diagnostic| diagnostic.with_text(&text)).none()
     }
 }

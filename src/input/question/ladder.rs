@@ -48,8 +48,7 @@ impl ScenarioChecker<'_> {
             let Some(bot) = BotName::named(&bot.0) else { continue };
             if bots.contains(&bot) {
                 let found = format!("{} is here twice", bot.name());
-                let diagnostic = self.collector.error(block.key("bots").item(place), found);
-                diagnostic.allow("each bot once");
+                self.error(block.key("bots").item(place), found).allow("each bot once");
             }
             bots.push(bot);
         }
@@ -57,7 +56,7 @@ impl ScenarioChecker<'_> {
         if count > MAX_MATCHUPS {
             let (rules, bots) = (self.rules.len(), bots.len());
             let found = format!("{rules} rule sets with {bots} bots are {count} matchups");
-            let diagnostic = self.collector.error_of_key("rules", found);
+            let diagnostic = self.error_of_key("rules", found);
             let allowed = format!("at most {MAX_MATCHUPS}: rule sets × bots × (bots + 1) / 2");
             diagnostic.allow(allowed).advise("write two files");
         }

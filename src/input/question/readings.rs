@@ -30,7 +30,7 @@ impl ScenarioChecker<'_> {
         for (field, count) in [("rules", self.draft.rules.len()), ("bots", pairs)] {
             if count > 1 {
                 let found = format!("there are {count} entries, and `readings` is about one");
-                let error = self.collector.error(Field::of(field).item(1), found);
+                let error = self.error(Field::of(field).item(1), found);
                 error.allow("one rule set and one pair of bots").advise("write two files");
             }
         }
@@ -39,8 +39,7 @@ impl ScenarioChecker<'_> {
         let points = base.as_ref().map(alternatives).unwrap_or_default();
         if base.is_some() && points.iter().all(|point| point.alternatives.is_empty()) {
             let found = "this rule set has no point that can be read in another way";
-            let error = self.collector.error(Field::of("rules").item(0), found);
-            error
+            self.error(Field::of("rules").item(0), found)
                 .allow("rule sets with `readings`")
                 .advise("`urlab rules list` shows how many readings each rule set has");
         }

@@ -140,7 +140,7 @@ impl ScenarioChecker<'_> {
                 }
                 _ => {
                     let found = format!("found `{}`", to_line(&entry.node.to_json()));
-                    self.collector.error(&field, found).allow(
+                    self.error(&field, found).allow(
                         "a list of values, such as `[2, 3, 4]`, or a range, such as `{from: 3, \
                          to: 7}`",
                     );
@@ -151,7 +151,7 @@ impl ScenarioChecker<'_> {
             for (place, text) in texts.iter().enumerate() {
                 if texts[..place].contains(text) {
                     let found = format!("{} is here twice", quoted(text));
-                    self.collector.error(field.item(place), found).allow("each value once");
+                    self.error(field.item(place), found).allow("each value once");
                 }
             }
             swept.push(SweptField { name: name.clone(), key: entry.key.clone(), values });
@@ -168,8 +168,7 @@ impl ScenarioChecker<'_> {
             let found = format!(
                 "{cells} cells of {rules} rule sets and {bots} pairs of bots make {all} cells"
             );
-            let diagnostic = self.collector.error("sweep.fields", found);
-            diagnostic
+            self.error("sweep.fields", found)
                 .allow(format!("at most {MAX_ALL_CELLS}"))
                 .advise("divide the rule sets or the bots among several scenarios");
         }
@@ -178,16 +177,14 @@ impl ScenarioChecker<'_> {
     /// The numbers of a range; an error if it is empty, or has too many numbers for any sweep.
     fn range(&self, field: &Field, at: &TextPosition, [from, to, step]: [i64; 3]) -> Vec<Yaml> {
         if from > to {
-            let diagnostic =
-                self.collector.error(field, format!("the range from {from} to {to} is empty"));
-            diagnostic
+            self.error(field, format!("the range from {from} to {to} is empty"))
                 .allow("a `to` that is not smaller than `from`")
                 .advise(format!("write {{from: {to}, to: {from}}}"));
             return Vec::new();
         }
         let count = (i128::from(to) - i128::from(from)) / i128::from(step.max(1)) + 1;
         if count > i128::from(MAX_CELLS) {
-            let diagnostic = self.collector.error(field, format!("the range has {count} values"));
+            let diagnostic = self.error(field, format!("the range has {count} values"));
             diagnostic.allow(format!("at most {MAX_CELLS}")).advise("use a larger `step`");
             return Vec::new();
         }
@@ -201,7 +198,7 @@ impl ScenarioChecker<'_> {
         if axes.iter().any(|axis| axis.levels.is_empty()) || axes.is_empty() {
             return None;
         }
-        let diagnostic = |field: &str, fault: &str| self.collector.error_of_key(field, fault);
+        let diagnostic = |field: &str, fault: &str| self.error_of_key(field, fault);
         let size = Design::grid_size(axes);
         let grid = size.map_or("more than 2^64".to_owned(), |size| size.to_string());
         if size == Some(1) {
@@ -225,15 +222,13 @@ impl ScenarioChecker<'_> {
             (DesignDraft::Grid, None) => return Some(Design::Grid),
             (_, None) => {
                 let found = "the number of cells in the sample is missing";
-                let diagnostic = self.collector.error("sweep.design", found);
-                return diagnostic.advise("add `cells: 200`").none();
+                return self.error("sweep.design", found).advise("add `cells: 200`").none();
             }
             (DesignDraft::LatinHypercube, Some(cells)) => (Design::LatinHypercube(cells), cells),
         };
         if size.is_some_and(|size| u64::from(cells) > size) {
             let found = format!("the whole grid has only {grid} cells");
-            let diagnostic =
-                self.collector.error("sweep.cells", found).allow(format!("2 to {grid}"));
+            let diagnostic = self.error("sweep.cells", found).allow(format!("2 to {grid}"));
             return diagnostic
                 .advise("leave `cells` and `design` out to play the whole grid")
                 .none();
