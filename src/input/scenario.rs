@@ -337,11 +337,14 @@ impl ScenarioChecker<'_> {
     fn check_matches(&self) {
         for rules in self.rules.iter().filter(|rules| rules.match_play.is_none()) {
             let name = quoted(&rules.name);
-            self.error("matches", format!("the rule set {name} has no `match`")).allow("rule sets with a `match`").advise(format!(
+            let way_out = format!(
                 "leave {name} or `matches` out, or play a file of your own with `extends: {}` and \
                  `match: {{points: 7}}`",
                 rules.name
-            ));
+            );
+            self.error("matches", format!("the rule set {name} has no `match`"))
+                .allow("rule sets with a `match`")
+                .advise(way_out);
         }
     }
 

@@ -45,7 +45,24 @@ impl QuestionBlock for EffectsQuestion {
     const CHANGES_RULES: bool = true;
 
     fn check(draft: &EffectsDraft, scenario: &ScenarioChecker<'_>) -> Option<Self> {
-        Some(scenario.effects(draft))
+        let switches = scenario.switches(draft);
+        let names: Vec<String> = draft.rules.iter().map(|rule| rule.name.clone()).collect();
+        let mut rules = Vec::new();
+        if scenario.collector.is_clean() {
+            let found = scenario.rule_set_refs.iter();
+            rules.extend(found.map(|rule_set_ref| scenario.combinations(rule_set_ref, &switches)));
+        }
+        if scenario.collector.is_clean() {
+            for rules in &rules {
+                scenario.check_changes(rules, &switches);
+            }
+        }
+        let all: Vec<Rules> = rules.iter().flatten().cloned().collect();
+        let quantities = match &draft.quantities {
+            Some(names) => scenario.quantities(names, &Field::of("effects.quantities"), &all),
+            None => Quantity::usual(&all.iter().collect::<Vec<_>>()),
+        };
+        Some(Self { names, rules, quantities, correction: draft.correction.into() })
     }
 
     fn played<'a>(&'a self, _: &'a [Rules]) -> Vec<&'a Rules> {
@@ -60,28 +77,6 @@ impl QuestionBlock for EffectsQuestion {
 }
 
 impl ScenarioChecker<'_> {
-    /// The checked question for the scenario's rule sets.
-    fn effects(&self, draft: &EffectsDraft) -> EffectsQuestion {
-        let switches = self.switches(draft);
-        let names: Vec<String> = draft.rules.iter().map(|rule| rule.name.clone()).collect();
-        let mut rules = Vec::new();
-        if self.collector.is_clean() {
-            let found = self.rule_set_refs.iter();
-            rules.extend(found.map(|rule_set_ref| self.combinations(rule_set_ref, &switches)));
-        }
-        if self.collector.is_clean() {
-            for rules in &rules {
-                self.check_changes(rules, &switches);
-            }
-        }
-        let all: Vec<Rules> = rules.iter().flatten().cloned().collect();
-        let quantities = match &draft.quantities {
-            Some(names) => self.quantities(names, &Field::of("effects.quantities"), &all),
-            None => Quantity::usual(&all.iter().collect::<Vec<_>>()),
-        };
-        EffectsQuestion { names, rules, quantities, correction: draft.correction.into() }
-    }
-
     /// The rules that are on or off; an error for each without exactly one of `overlay` and `set`,
     /// and an error if there are too many.
     fn switches(&self, draft: &EffectsDraft) -> Vec<Switch> {

@@ -77,7 +77,29 @@ impl QuestionBlock for SweepQuestion {
     const CHANGES_RULES: bool = true;
 
     fn check(draft: &SweepDraft, scenario: &ScenarioChecker<'_>) -> Option<Self> {
-        Some(scenario.sweep(draft))
+        let fields = scenario.swept_fields(&Field::of("sweep.fields"));
+        let axes: Vec<Axis> = fields.iter().map(SweptField::axis).collect();
+        let design = scenario.design(draft, &axes);
+        let points =
+            design.map(|design| design.points(&axes, scenario.draft.seed)).unwrap_or_default();
+        scenario.check_all_cells(points.len());
+        let rule_set_refs = scenario.rule_set_refs.iter().cloned();
+        let bases: Vec<Base> = rule_set_refs.filter_map(|listed| Base::of(listed).ok()).collect();
+        for base in &bases {
+            scenario.check_forms(base, &fields);
+        }
+        let is_valid = scenario.collector.is_clean();
+        let played = bases.iter().filter(|_| is_valid);
+        let rules: Vec<_> =
+            played.map(|base| scenario.cell_rules(base, &fields, &points)).collect();
+        let known: Vec<&Rules> = rules.iter().flatten().flatten().collect();
+        let quantities = match &draft.quantities {
+            Some(names) => {
+                scenario.quantities_of_any(names, &Field::of("sweep.quantities"), &known)
+            }
+            None => Quantity::usual(&known),
+        };
+        Some(Self { axes, design: design.unwrap_or(Design::Grid), points, quantities, rules })
     }
 
     fn played<'a>(&'a self, _: &'a [Rules]) -> Vec<&'a Rules> {
@@ -100,29 +122,6 @@ impl QuestionBlock for SweepQuestion {
 }
 
 impl ScenarioChecker<'_> {
-    /// A sweep of the scenario's rule sets.
-    fn sweep(&self, draft: &SweepDraft) -> SweepQuestion {
-        let fields = self.swept_fields(&Field::of("sweep.fields"));
-        let axes: Vec<Axis> = fields.iter().map(SweptField::axis).collect();
-        let design = self.design(draft, &axes);
-        let points = design.map(|design| design.points(&axes, self.draft.seed)).unwrap_or_default();
-        self.check_all_cells(points.len());
-        let rule_set_refs = self.rule_set_refs.iter().cloned();
-        let bases: Vec<Base> = rule_set_refs.filter_map(|listed| Base::of(listed).ok()).collect();
-        for base in &bases {
-            self.check_forms(base, &fields);
-        }
-        let is_valid = self.collector.is_clean();
-        let played = bases.iter().filter(|_| is_valid);
-        let rules: Vec<_> = played.map(|base| self.cell_rules(base, &fields, &points)).collect();
-        let known: Vec<&Rules> = rules.iter().flatten().flatten().collect();
-        let quantities = match &draft.quantities {
-            Some(names) => self.quantities_of_any(names, &Field::of("sweep.quantities"), &known),
-            None => Quantity::usual(&known),
-        };
-        SweepQuestion { axes, design: design.unwrap_or(Design::Grid), points, quantities, rules }
-    }
-
     /// The fields of the block, with their positions; an error for each without valid values.
     pub(super) fn swept_fields(&self, fields: &Field) -> Vec<SweptField> {
         let block = self.collector.tree().find(fields).and_then(Yaml::entries);
