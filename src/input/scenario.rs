@@ -15,7 +15,7 @@ use crate::input::draft::scenario::{PrecisionDraft, ScenarioDraft};
 use crate::input::locate::file_source::FileSource;
 use crate::input::locate::rule_set_ref::RuleSetRef;
 use crate::input::locate::scenario_lookup;
-use crate::input::locate::short_name::{SHORT_NAME, is_short_name};
+use crate::input::locate::short_name::{SHORT_NAME, is_short_name, not_short};
 use crate::input::merge::{self, Merged};
 use crate::input::outputs::Outputs;
 use crate::input::question::evaluators::Evaluators;
@@ -266,6 +266,11 @@ impl ScenarioChecker<'_> {
         self.collector.error_of_key(field, found)
     }
 
+    /// An error whose text has its own parts, such as that of a file that cannot be used.
+    pub(super) fn error_with_text(&self, field: &Field, error: &impl ToString) -> Reported<'_> {
+        self.error(field, "").with(|diagnostic| diagnostic.with_text(&error.to_string()))
+    }
+
     /// The scenario without its rule sets; it is valid only if the collector has no errors.
     fn scenario(&self) -> Scenario {
         let draft = self.draft;
@@ -316,9 +321,10 @@ impl ScenarioChecker<'_> {
         if is_short_name(&stem) {
             return Some(stem);
         }
-        let found = format!("the file is called {}, which is not a short name", quoted(&stem));
-        let diagnostic = self.error("name", found).allow(SHORT_NAME);
-        diagnostic.advise("write a `name`, or give the file another name").none()
+        self.error("name", not_short(&stem))
+            .allow(SHORT_NAME)
+            .advise("write a `name`, or give the file another name")
+            .none()
     }
 
     /// What is measured in every game.

@@ -174,7 +174,7 @@ impl ScenarioChecker<'_> {
         for rules in lacking(&played, &found) {
             match open(rules, None, &[&folder, Path::new("")]) {
                 Ok(evaluator) => evaluator.into_iter().for_each(|usual| found.add(usual)),
-                Err(error) => drop(self.reported::<()>(first, &error)),
+                Err(error) => drop(self.error_with_text(first, &error)),
             }
         }
         found
@@ -189,7 +189,7 @@ impl ScenarioChecker<'_> {
     ) -> Option<Arc<Evaluator>> {
         let head = match read_head(path) {
             Ok(head) => head,
-            Err(error) => return self.reported(field, &error),
+            Err(error) => return self.error_with_text(field, &error).none(),
         };
         let Some(rules) = played.iter().find(|rules| rules.fingerprint == head.fingerprint) else {
             let what = format!(
@@ -205,12 +205,7 @@ impl ScenarioChecker<'_> {
         };
         match Evaluator::open(path, rules) {
             Ok(evaluator) => Some(Arc::new(evaluator)),
-            Err(error) => self.reported(field, &error),
+            Err(error) => self.error_with_text(field, &error).none(),
         }
-    }
-
-    fn reported<T>(&self, field: &Field, error: &EvaluatorError) -> Option<T> {
-        let text = error.to_string();
-        self.error(field, "").with(|diagnostic| diagnostic.with_text(&text)).none()
     }
 }

@@ -10,7 +10,7 @@ use crate::input::locate::file_source::folder_of;
 use crate::input::question::ScenarioChecker;
 use crate::input::shell;
 use crate::input::tree::field::Field;
-use crate::solve::file::{FileError, Objective, read_head};
+use crate::solve::file::{Objective, read_head};
 use crate::solve::identity::default_path;
 use crate::solve::solution::Solution;
 
@@ -64,9 +64,10 @@ impl ScenarioChecker<'_> {
     fn has_varied_rules(&self, perfect: &[Field]) -> bool {
         let Some(block) = self.block_that_changes_rules() else { return false };
         for field in perfect {
-            self.error(field, format!(
+            let found = format!(
                 "`perfect` cannot be used with `{block}`: a solution is valid for fixed rules only"
-            )).allow(BotName::names_without_solution()).advise(
+            );
+            self.error(field, found).allow(BotName::names_without_solution()).advise(
                 "to see what a change does under optimal play, write the changed rule set into a \
                  file of its own, solve both, and `compare` them",
             );
@@ -77,12 +78,12 @@ impl ScenarioChecker<'_> {
     /// Opens a file that the scenario lists, for the rule sets that it is a solution of.
     fn open_listed(&self, path: &Path, field: &Field, found: &mut [Option<Arc<Solution>>]) {
         let rules = self.rules;
-        let unreadable = |error: &FileError| {
-            self.error(field, "").with(|diagnostic| diagnostic.with_text(&error.to_string()));
-        };
         let head = match read_head(path) {
             Ok(head) => head,
-            Err(error) => return unreadable(&error),
+            Err(error) => {
+                self.error_with_text(field, &error);
+                return;
+            }
         };
         let fits = |place: &usize| rules[*place].fingerprint == head.fingerprint;
         let fits: Vec<usize> = (0..rules.len()).filter(fits).collect();
@@ -108,7 +109,7 @@ impl ScenarioChecker<'_> {
                     found[place] = Some(Arc::clone(&solution));
                 }
             }
-            Err(error) => unreadable(&error),
+            Err(error) => drop(self.error_with_text(field, &error)),
         }
     }
 
@@ -143,10 +144,7 @@ impl ScenarioChecker<'_> {
         };
         match Solution::open(path, rules) {
             Ok(solution) => Some(Arc::new(solution)),
-            Err(error) => self
-                .error(field, "")
-                .with(|diagnostic| diagnostic.with_text(&error.to_string()))
-                .none(),
+            Err(error) => self.error_with_text(field, &error).none(),
         }
     }
 }

@@ -5,15 +5,12 @@ use std::collections::BTreeMap;
 use crate::game::chance::{Chance, MAX_OUTCOMES};
 use crate::game::rules::domination::{Combination, Options};
 use crate::input::check::RulesChecker;
-use crate::input::diagnostic::quoted;
+use crate::input::diagnostic::{first_names, quoted};
 use crate::input::draft::domination::{DominationDraft, NamedDieDraft, OptionsDraft};
 use crate::input::tree::field::Field;
 
 /// The faces shown, in alphabetical order, and the number of ways in which the dice can show them.
 type Combinations<'d> = BTreeMap<Vec<&'d str>, u64>;
-
-/// The largest number of combinations that an error names.
-const MAX_NAMED: usize = 8;
 
 impl RulesChecker<'_, DominationDraft> {
     /// The outcomes of the throw, or `None` if they cannot be determined.
@@ -42,11 +39,8 @@ impl RulesChecker<'_, DominationDraft> {
             }
         }
         if let Some(first) = missing.first() {
-            let named: Vec<String> =
-                missing.iter().take(MAX_NAMED).map(|faces| format!("`{faces}`")).collect();
-            let unnamed = missing.len() - named.len();
-            let more = if unnamed > 0 { format!(" and {unnamed} more") } else { String::new() };
-            let found = format!("there is no entry for {}{more}", named.join(", "));
+            let named = first_names(missing.iter().map(|faces| format!("`{faces}`")));
+            let found = format!("there is no entry for {named}");
             let allowed = "an entry for every combination that the dice can show";
             let way_out =
                 format!("say what the throw allows: {first}: {{steps: 1}}, or {{void: true}}");

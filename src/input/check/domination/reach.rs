@@ -6,10 +6,7 @@ use crate::game::chance::Chance;
 use crate::game::domination::grid_neighbours;
 use crate::game::rules::domination::{Beside, Combination};
 use crate::input::collector::Collector;
-use crate::input::diagnostic::quoted;
-
-/// The largest number of squares that an error names.
-const MAX_NAMED: u32 = 8;
+use crate::input::diagnostic::{first_names, quoted};
 
 /// The rules that decide which squares pieces can reach.
 pub struct ReachRules<'a> {
@@ -88,11 +85,5 @@ fn neighbours_of(set: BitSet, neighbours: &[BitSet]) -> BitSet {
 
 /// The names of the first of these squares, and how many more there are.
 fn names(board: &Board, set: BitSet) -> String {
-    let more = set.len().saturating_sub(MAX_NAMED);
-    let first = set
-        .iter()
-        .take(MAX_NAMED as usize)
-        .map(|square| quoted(&board.squares[usize::from(square)].name));
-    first.collect::<Vec<_>>().join(", ")
-        + &if more > 0 { format!(" and {more} more") } else { String::new() }
+    first_names(set.iter().map(|square| quoted(&board.squares[usize::from(square)].name)))
 }
