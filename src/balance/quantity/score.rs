@@ -116,7 +116,9 @@ mod tests {
         let plan =
             samples::plan(Measures::All.columns(&samples::rules()), Measures::All.ratio_columns());
         let mut tally = Tally::empty(&plan);
-        records().iter().for_each(|record| tally.add(&plan, record));
+        for record in records() {
+            tally.add(&plan, &record);
+        }
         (plan, tally)
     }
 

@@ -96,10 +96,10 @@ impl Search {
     pub fn run(
         self,
         axes: &[Axis],
-        evaluate: impl FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
+        mut evaluate: impl FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
     ) -> Found {
         let shape = BudgetShape::of(self.budget);
-        let mut cache = EvaluationCache::new(self.budget, shape.reserve, evaluate);
+        let mut cache = EvaluationCache::new(self.budget, shape.reserve, &mut evaluate);
         if grid::size(axes).is_some_and(|size| size <= shape.first_generation) {
             cache.release_reserve();
             let all = cache.add_points(grid::points(axes).collect(), FIRST_LOOK);
@@ -135,10 +135,7 @@ impl Search {
 
 /// Runs a generation: on each rung the better half continues with twice as many games. Returns
 /// whether any point was playable.
-fn run_generation<E>(cache: &mut EvaluationCache<E>, points: Vec<Point>, rungs: u32) -> bool
-where
-    E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
-{
+fn run_generation(cache: &mut EvaluationCache<'_>, points: Vec<Point>, rungs: u32) -> bool {
     let mut running = cache.add_points(points, FIRST_LOOK);
     let any = !running.is_empty();
     for rung in 1..rungs {
@@ -149,26 +146,20 @@ where
 }
 
 /// The parents: the best of the points with the most games.
-fn parents<E>(cache: &EvaluationCache<E>) -> Vec<Point>
-where
-    E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
-{
+fn parents(cache: &EvaluationCache<'_>) -> Vec<Point> {
     let best = cache.best(cache.most_played(), PARENTS);
     best.into_iter().map(|place| cache.found.trials[place].point.clone()).collect()
 }
 
 /// New children that were not seen before, at most `count`. There are fewer if the space has no
 /// more.
-fn next_generation<E>(
-    cache: &EvaluationCache<E>,
+fn next_generation(
+    cache: &EvaluationCache<'_>,
     axes: &[Axis],
     parents: &[Point],
     count: u64,
     random: &mut GameStream,
-) -> Vec<Point>
-where
-    E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
-{
+) -> Vec<Point> {
     let parent_points: Vec<&Point> = parents.iter().collect();
     let mut children = indexmap::IndexSet::new();
     for _ in 0..count * ATTEMPTS_PER_PLACE {
@@ -184,10 +175,7 @@ where
 }
 
 /// The final: the points halve until one is left. The rounds share the remaining budget equally.
-fn run_final<E>(cache: &mut EvaluationCache<E>, mut running: Vec<usize>)
-where
-    E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
-{
+fn run_final(cache: &mut EvaluationCache<'_>, mut running: Vec<usize>) {
     let mut rounds = u64::from(running.len().next_power_of_two().trailing_zeros());
     let mut eliminated: Vec<usize> = Vec::new();
     while rounds > 0 {
