@@ -4,7 +4,7 @@ use crate::batch::player::BotName;
 use crate::batch::regret::{GRAINS, Mistakes, REMEMBERED, RegretPlan, RegretTally, WrongDecision};
 use crate::solve::file::Objective;
 use crate::solve::regret::JudgedDecision;
-use crate::stats::estimate::{Estimate, Interval};
+use crate::stats::estimate::Estimate;
 use crate::stats::pairs::PairSums;
 use crate::stats::ratio::ratio;
 
@@ -109,8 +109,8 @@ impl Regret {
     ) -> Self {
         let played = Played::new(plan, tally, level);
         let unit = played.unit();
-        let lost =
-            |sums: &PairSums| ratio(sums, level).map(|estimate| scaled(estimate, unit / GRAINS));
+        let grain = unit / GRAINS;
+        let lost = |sums: &PairSums| Some(ratio(sums, level)?.map(|grains| grains * grain));
         let mut wrong_decisions: Vec<(&WrongDecision, &Mistakes)> =
             tally.wrong_decisions.iter().collect();
         // A stable sort: equal losses stay in the order of their texts.
@@ -150,7 +150,8 @@ impl Regret {
         match (self.played.objective, self.by_player) {
             (Objective::Points, _) => Err(NoScore::Points),
             (Objective::Win, None) => Err(NoScore::NoGames),
-            (Objective::Win, Some(lost)) => Ok(half_less(lost)),
+            // The players of the solution have a half each, on average over the seats.
+            (Objective::Win, Some(lost)) => Ok(lost.map(|lost| 0.5 - lost)),
         }
     }
 }
@@ -164,18 +165,4 @@ pub enum NoScore {
     Points,
     /// There are no games.
     NoGames,
-}
-
-/// A half less the figure. The players of the solution have a half each, on average over the seats.
-fn half_less(lost: Estimate) -> Estimate {
-    let interval =
-        lost.interval.map(|ends| Interval { low: 0.5 - ends.high, high: 0.5 - ends.low });
-    Estimate { value: 0.5 - lost.value, interval, ..lost }
-}
-
-/// The same figure in another unit.
-fn scaled(found: Estimate, unit: f64) -> Estimate {
-    let interval =
-        found.interval.map(|ends| Interval { low: ends.low * unit, high: ends.high * unit });
-    Estimate { value: found.value * unit, interval, ..found }
 }

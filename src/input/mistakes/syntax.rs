@@ -15,18 +15,18 @@ pub fn syntax_mistake(text: &Arc<Text>, stopped: usize) -> Option<Diagnostic> {
     }
     scan.close();
     let is_near = |mistake: &SyntaxMistake| {
-        let line = mistake.line;
+        let (line, _) = mistake.place;
         line <= stopped + 1 && (mistake.is_certain || line + 2 >= stopped)
     };
     scan.found.into_iter().find(is_near).map(|mistake| mistake.diagnostic(text))
 }
 
-/// A mistake, at the position where it must be mended. Line and column count from 1.
+/// A mistake.
 struct SyntaxMistake {
     /// Does YAML allow such a line nowhere?
     is_certain: bool,
-    line: usize,
-    column: usize,
+    /// The line and the column where it must be mended, from 1.
+    place: (usize, usize),
     found: String,
     allowed: &'static str,
     help: String,
@@ -44,10 +44,10 @@ struct Replacement {
 
 impl SyntaxMistake {
     fn diagnostic(self, text: &Arc<Text>) -> Diagnostic {
-        let line = self.line;
+        let (line, column) = self.place;
         let at = |column| TextPosition { text: Some(Arc::clone(text)), line, column };
         let fix = self.replacement.and_then(|part| at(part.column).fix(&part.wrong, part.text));
-        let diagnostic = Diagnostic::at(&at(self.column), "", self.found);
+        let diagnostic = Diagnostic::at(&at(column), "", self.found);
         diagnostic.allow(self.allowed).advise(self.help).mend(fix)
     }
 }
@@ -56,8 +56,7 @@ impl SyntaxMistake {
 #[derive(Clone, Copy)]
 struct OpenBracket {
     bracket: char,
-    line: usize,
-    column: usize,
+    place: (usize, usize),
 }
 
 /// The state of a scan through the lines of a text.
@@ -237,11 +236,7 @@ impl Scan {
                     continue;
                 }
                 '[' | '{' if may_quote || !self.open.is_empty() => {
-                    self.open.push(OpenBracket {
-                        bracket: letter,
-                        line: number,
-                        column: place + 1,
-                    });
+                    self.open.push(OpenBracket { bracket: letter, place: (number, place + 1) });
                 }
                 ']' | '}' if may_quote || !self.open.is_empty() => {
                     self.close_bracket(letter, number, place + 1);
@@ -283,7 +278,7 @@ impl Scan {
             Some(open) => {
                 let found = format!(
                     "`{letter}` cannot close the `{}` of line {}, column {}",
-                    open.bracket, open.line, open.column
+                    open.bracket, open.place.0, open.place.1
                 );
                 let help = format!("write `{}` here", partner(open.bracket));
                 self.report(true, (line, column), found, allowed, help);
@@ -305,7 +300,7 @@ impl Scan {
             let found = format!("the {noun} `{}` opened here is not closed", open.bracket);
             let help = format!("write `{partner}` after the last thing that belongs to it");
             let allowed = "`]` for each `[`, and `}` for each `{`";
-            self.report(true, (open.line, open.column), found, allowed, help);
+            self.report(true, open.place, found, allowed, help);
         }
         self.open.clear();
     }
@@ -313,22 +308,14 @@ impl Scan {
     fn report(
         &mut self,
         is_certain: bool,
-        (line, column): (usize, usize),
+        place: (usize, usize),
         found: impl Into<String>,
         allowed: &'static str,
         help: impl Into<String>,
     ) {
         let (found, help) = (found.into(), help.into());
         let replacement = None;
-        self.found.push(SyntaxMistake {
-            is_certain,
-            line,
-            column,
-            found,
-            allowed,
-            help,
-            replacement,
-        });
+        self.found.push(SyntaxMistake { is_certain, place, found, allowed, help, replacement });
     }
 
     /// Adds to the last mistake what mends its line.
