@@ -91,6 +91,11 @@ impl<K, T> AnyItem for IndexMap<K, T> {
     }
 }
 
+/// The default of a whole number that a file does not set.
+fn number<const DEFAULT: u32, T: From<u32>>() -> T {
+    DEFAULT.into()
+}
+
 /// The default of numbers that are 1 unless a file sets them.
 fn one() -> u8 {
     1

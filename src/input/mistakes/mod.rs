@@ -1,10 +1,10 @@
 //! What the author of a file probably meant: likely mistakes, and the way out of each.
 //!
 //! One mistake of a user gives one error, at the place where the user must mend the file. The rest
-//! of `input` uses only the names below. Each step of a file sees other mistakes, and asks with what
-//! it has at that step, from a text that is not YAML to a name that does not exist. What is wrong
-//! with a whole text or tree is a [`Diagnostic`](crate::input::diagnostic::Diagnostic); what was
-//! probably meant by one value is its way out, as a text.
+//! of `input` uses only the names below. Each step of a file sees other mistakes, and asks with
+//! what it has at that step, from a text that is not YAML to a name that does not exist. What is
+//! wrong with a whole text or tree is a [`Diagnostic`](crate::input::diagnostic::Diagnostic). What
+//! was probably meant by one value is its way out, as a text.
 
 mod derived_errors;
 mod joined_keys;
