@@ -9,7 +9,7 @@ use crate::input::draft::bots::PairDraft;
 use crate::input::draft::questions::{
     CompareDraft, EffectsDraft, LadderDraft, ReadingsDraft, SweepDraft, TuneDraft,
 };
-use crate::input::draft::{MAX_ABOUT, MAX_TITLE, number};
+use crate::input::draft::{MAX_ABOUT, MAX_TITLE};
 use crate::input::outputs::Output;
 
 /// The time for which a throw keeps a table busy, unless a scenario says otherwise: a throw is
@@ -116,12 +116,12 @@ pub(crate) struct ScenarioDraft {
     )]
     pub tune: Option<TuneDraft>,
     /// The seed from which all randomness comes.
-    #[serde(default = "number::<1, u64>")]
+    #[serde(default = "default_seed")]
     #[schemars(range(min = 0, max = 18_446_744_073_709_551_615_u64))]
     pub seed: u64,
     /// The largest number of throws of a game. A game that needs more is stopped and counted as
     /// unfinished.
-    #[serde(default = "number::<100_000, u32>")]
+    #[serde(default = "default_throw_limit")]
     #[schemars(range(min = 1, max = 1_000_000_000))]
     pub throw_limit: u32,
     /// The confidence level of all intervals.
@@ -202,6 +202,14 @@ words! {
         Markdown,
         Charts
     }
+}
+
+fn default_seed() -> u64 {
+    1
+}
+
+fn default_throw_limit() -> u32 {
+    100_000
 }
 
 fn default_level() -> f64 {

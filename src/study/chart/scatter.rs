@@ -23,7 +23,7 @@ pub struct Scatter {
     /// The vertical measure.
     pub up: ScatterAxis,
     /// The candidates.
-    pub candidates: Vec<ScatterPoint>,
+    pub spots: Vec<ScatterPoint>,
 }
 
 /// A measure.
@@ -117,17 +117,17 @@ impl ScatterAxis {
 
 impl Drawing for Scatter {
     fn svg(&self) -> Result<String, ChartError> {
-        let candidates = self.scaled();
+        let spots = self.scaled();
         let front = Marker { shape: MarkerShape::Dot, colour: style::SERIES[5] };
         let other = Marker { shape: MarkerShape::Ring, colour: style::SERIES[0] };
         let mut entries = vec![];
-        if candidates.iter().any(|candidate| candidate.front) {
+        if spots.iter().any(|spot| spot.front) {
             entries.push((
                 front,
                 "Pareto front: no other candidate is as good in all aims and better in one",
             ));
         }
-        if candidates.iter().any(|candidate| !candidate.front) {
+        if spots.iter().any(|spot| !spot.front) {
             entries.push((other, "other candidates"));
         }
         if self.across.target.is_some() || self.up.target.is_some() {
@@ -140,57 +140,50 @@ impl Drawing for Scatter {
             title(canvas, &self.title, &self.subtitle)?;
             legend.draw(canvas, below_title(&self.subtitle))?;
             let across = AxisScale::new(
-                self.across.range(candidates.iter().map(|candidate| &candidate.across)),
+                self.across.range(spots.iter().map(|spot| &spot.across)),
                 [LEFT, RIGHT],
             );
-            let up = AxisScale::new(
-                self.up.range(candidates.iter().map(|candidate| &candidate.up)),
-                [bottom, top],
-            );
+            let up =
+                AxisScale::new(self.up.range(spots.iter().map(|spot| &spot.up)), [bottom, top]);
             self.target(canvas, across, up, [top, bottom])?;
             self.axes(canvas, across, up, [top, bottom])?;
-            let steps = self.steps(&candidates, across, up);
+            let steps = self.steps(&spots, across, up);
             if !steps.is_empty() {
                 canvas.path(&steps, 1.4, style::SERIES[5])?;
             }
-            for candidate in candidates
+            for spot in spots
                 .iter()
-                .filter(|candidate| !candidate.front)
-                .chain(candidates.iter().filter(|candidate| candidate.front))
+                .filter(|spot| !spot.front)
+                .chain(spots.iter().filter(|spot| spot.front))
             {
-                let colour = if candidate.front { style::SERIES[5] } else { style::SERIES[4] };
-                for [from, to] in candidate.whiskers(across, up) {
+                let colour = if spot.front { style::SERIES[5] } else { style::SERIES[4] };
+                for [from, to] in spot.whiskers(across, up) {
                     canvas.line(from, to, 1.2, colour)?;
                 }
-                let marker = if candidate.front { front } else { other };
-                let PixelPoint { x, y } =
-                    at(across.at(candidate.across.value), up.at(candidate.up.value));
+                let marker = if spot.front { front } else { other };
+                let PixelPoint { x, y } = at(across.at(spot.across.value), up.at(spot.up.value));
                 marker.draw(canvas, at(x, y), 4.5)?;
-                canvas.hint(
-                    at(x - 9.0, y - 9.0),
-                    at(x + 9.0, y + 9.0),
-                    &self.hint(candidate.point),
-                )?;
+                canvas.hint(at(x - 9.0, y - 9.0), at(x + 9.0, y + 9.0), &self.hint(spot.point))?;
             }
-            let lines = candidates
+            let lines = spots
                 .iter()
-                .flat_map(|candidate| candidate.whiskers(across, up))
+                .flat_map(|spot| spot.whiskers(across, up))
                 .chain(steps.windows(2).map(|pair| [pair[0], pair[1]]));
-            labels(canvas, &candidates, lines.map(around_line).collect(), across, up, [top, bottom])
+            labels(canvas, &spots, lines.map(around_line).collect(), across, up, [top, bottom])
         })
     }
 
     fn alt(&self) -> String {
-        let candidates = self.candidates.iter().map(|candidate| {
-            let [across, up] = [(&self.across, &candidate.across), (&self.up, &candidate.up)]
+        let spots = self.spots.iter().map(|spot| {
+            let [across, up] = [(&self.across, &spot.across), (&self.up, &spot.up)]
                 .map(|(axis, value)| format!("{} {}", axis.title, value.shown(axis.unit).whole()));
             format!(
                 "{}: {across}, {up}{}",
-                candidate.label,
-                if candidate.front { ", on the Pareto front" } else { "" }
+                spot.label,
+                if spot.front { ", on the Pareto front" } else { "" }
             )
         });
-        sentences(&[self.title.clone(), self.subtitle.clone(), list(candidates)])
+        sentences(&[self.title.clone(), self.subtitle.clone(), list(spots)])
     }
 
     fn caption(&self) -> String {
@@ -215,20 +208,14 @@ impl Drawing for Scatter {
 
 impl Scatter {
     fn scaled(&self) -> Vec<Scaled<'_>> {
-        let scaled = |candidate: &'_ ScatterPoint| {
+        let scaled = |spot: &'_ ScatterPoint| {
             let (across, up) =
-                (candidate.across.scaled(self.across.unit)?, candidate.up.scaled(self.up.unit)?);
+                (spot.across.scaled(self.across.unit)?, spot.up.scaled(self.up.unit)?);
             Some((across, up))
         };
-        let candidates =
-            self.candidates.iter().filter_map(|candidate| Some((candidate, scaled(candidate)?)));
-        candidates
-            .map(|(candidate, (across, up))| Scaled {
-                point: candidate,
-                across,
-                up,
-                front: candidate.front,
-            })
+        let spots = self.spots.iter().filter_map(|spot| Some((spot, scaled(spot)?)));
+        spots
+            .map(|(spot, (across, up))| Scaled { point: spot, across, up, front: spot.front })
             .collect()
     }
 
@@ -305,11 +292,11 @@ impl Scatter {
         canvas.text(&name, at(style::MARGIN, f64::midpoint(top, bottom)), font)
     }
 
-    fn hint(&self, candidate: &ScatterPoint) -> Hint {
+    fn hint(&self, spot: &ScatterPoint) -> Hint {
         let [across, up] = [&self.across, &self.up];
-        Hint::of_measures(&candidate.label)
-            .and(&across.title, &candidate.across.shown(across.unit), candidate.across)
-            .and(&up.title, &candidate.up.shown(up.unit), candidate.up)
+        Hint::of_measures(&spot.label)
+            .and(&across.title, &spot.across.shown(across.unit), spot.across)
+            .and(&up.title, &spot.up.shown(up.unit), spot.up)
     }
 
     /// Is the front drawn as steps? It is not if a measure has a target.
@@ -319,19 +306,14 @@ impl Scatter {
 
     /// The steps from each candidate of the front to the next one. Every point beyond the steps is
     /// worse than a point of the front.
-    fn steps(
-        &self,
-        candidates: &[Scaled<'_>],
-        across: AxisScale,
-        up: AxisScale,
-    ) -> Vec<PixelPoint> {
+    fn steps(&self, spots: &[Scaled<'_>], across: AxisScale, up: AxisScale) -> Vec<PixelPoint> {
         if !self.is_staircase() {
             return Vec::new();
         }
-        let mut front: Vec<[f64; 2]> = candidates
+        let mut front: Vec<[f64; 2]> = spots
             .iter()
-            .filter(|candidate| candidate.front)
-            .map(|candidate| [candidate.across.value, candidate.up.value])
+            .filter(|spot| spot.front)
+            .map(|spot| [spot.across.value, spot.up.value])
             .collect();
         front
             .sort_by(|left, right| left[0].total_cmp(&right[0]).then(left[1].total_cmp(&right[1])));
@@ -355,29 +337,22 @@ fn around_line([from, to]: [PixelPoint; 2]) -> TakenRectangle {
 /// Writes the names next to their markers where there is room. The names of the front come first.
 fn labels(
     canvas: &Canvas<'_>,
-    candidates: &[Scaled<'_>],
+    spots: &[Scaled<'_>],
     lines: Vec<TakenRectangle>,
     across: AxisScale,
     up: AxisScale,
     [top, bottom]: [f64; 2],
 ) -> Result<(), ChartError> {
-    let centre =
-        |candidate: &Scaled<'_>| at(across.at(candidate.across.value), up.at(candidate.up.value));
+    let centre = |spot: &Scaled<'_>| at(across.at(spot.across.value), up.at(spot.up.value));
     let mut taken = lines;
     taken.extend(
-        candidates
-            .iter()
-            .map(centre)
-            .map(|PixelPoint { x, y }| [x - 5.0, y - 5.0, x + 5.0, y + 5.0]),
+        spots.iter().map(centre).map(|PixelPoint { x, y }| [x - 5.0, y - 5.0, x + 5.0, y + 5.0]),
     );
-    let ordered = candidates
-        .iter()
-        .filter(|candidate| candidate.front)
-        .chain(candidates.iter().filter(|candidate| !candidate.front));
-    for candidate in ordered.filter(|candidate| !candidate.point.label.is_empty()) {
-        let label = style::fit(&candidate.point.label, style::SMALL, 180.0);
-        let (PixelPoint { x, y }, width) =
-            (centre(candidate), style::text_width(&label, style::SMALL));
+    let ordered =
+        spots.iter().filter(|spot| spot.front).chain(spots.iter().filter(|spot| !spot.front));
+    for spot in ordered.filter(|spot| !spot.point.label.is_empty()) {
+        let label = style::fit(&spot.point.label, style::SMALL, 180.0);
+        let (PixelPoint { x, y }, width) = (centre(spot), style::text_width(&label, style::SMALL));
         let places = [
             [8.0, -14.0],
             [-8.0 - width, -14.0],
@@ -394,7 +369,7 @@ fn labels(
         };
         let Some(found) = boxes.into_iter().find(free) else { continue };
         taken.push(found);
-        let colour = if candidate.front { style::INK } else { style::MUTED };
+        let colour = if spot.front { style::INK } else { style::MUTED };
         canvas.text(
             &label,
             at(found[0], found[3] - 2.5),

@@ -8,8 +8,8 @@ fn axis(better: Better) -> ScatterAxis {
     ScatterAxis { title: "Żółw".into(), unit: Unit::Plain, better, target: None }
 }
 
-fn scatter(candidates: &[(f64, f64, bool)], better: [Better; 2]) -> Scatter {
-    let candidate = |(index, (x, y, front)): (usize, &(f64, f64, bool))| ScatterPoint {
+fn scatter(spots: &[(f64, f64, bool)], better: [Better; 2]) -> Scatter {
+    let spot = |(index, (x, y, front)): (usize, &(f64, f64, bool))| ScatterPoint {
         label: format!("no. {index}"),
         across: Measured::new(*x, x - 0.5, x + 0.5),
         up: Measured::without_interval(*y),
@@ -20,7 +20,7 @@ fn scatter(candidates: &[(f64, f64, bool)], better: [Better; 2]) -> Scatter {
         subtitle: "Made by hand".into(),
         across: axis(better[0]),
         up: axis(better[1]),
-        candidates: candidates.iter().enumerate().map(candidate).collect(),
+        spots: spots.iter().enumerate().map(spot).collect(),
     }
 }
 
@@ -46,8 +46,8 @@ fn points_beyond_the_steps_are_worse_in_every_direction() {
 
 #[test]
 fn candidates_and_the_front_have_different_markers() {
-    let candidates = [(1.0, 3.0, true), (2.0, 1.0, true), (3.0, 3.5, false)];
-    let figure = sound(|| scatter(&candidates, [Better::Less; 2]).figure("front"));
+    let spots = [(1.0, 3.0, true), (2.0, 1.0, true), (3.0, 3.5, false)];
+    let figure = sound(|| scatter(&spots, [Better::Less; 2]).figure("front"));
     // Two dots, one ring of two circles, and one of each in the legend.
     assert_eq!(count(&figure, "<circle"), 2 + 2 + 1 + 2);
     for name in ["no. 0", "no. 1", "no. 2", "Pareto front", "other candidates", "Żółw"] {
@@ -79,8 +79,8 @@ fn names_do_not_overlap_each_other_or_markers() {
     // All points are at one place. Its marker and whisker leave at most six places for a name.
     let named = count(&figure, "\nno. ");
     assert!((1..=6).contains(&named), "{named}");
-    for candidates in [&[][..], &[(f64::NAN, 1.0, true)], &[(-3.0, 0.0, true)]] {
-        sound(|| scatter(candidates, [Better::Less; 2]).figure("front"));
+    for spots in [&[][..], &[(f64::NAN, 1.0, true)], &[(-3.0, 0.0, true)]] {
+        sound(|| scatter(spots, [Better::Less; 2]).figure("front"));
     }
 }
 

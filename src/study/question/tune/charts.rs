@@ -47,18 +47,18 @@ fn subtitle(sections: &TuneSections<'_>) -> String {
 
 /// The candidates in the first two aims.
 fn scatter(sections: &TuneSections<'_>, [first, second]: [&Aim; 2]) -> Chart {
-    let point = |(place, candidate): (usize, &Candidate)| {
+    let spot = |(place, candidate): (usize, &Candidate)| {
         let [across, up] = [0, 1].map(|aim| candidate.confirmed[aim].as_ref().map(Measured::from));
         Some(ScatterPoint { label: label(place), across: across?, up: up?, front: candidate.front })
     };
-    let candidates: Vec<ScatterPoint> =
-        sections.outcome.candidates.iter().enumerate().filter_map(point).collect();
+    let spots: Vec<ScatterPoint> =
+        sections.outcome.candidates.iter().enumerate().filter_map(spot).collect();
     let chart = Scatter {
         title: "Candidates and the unchanged rule set".to_owned(),
         subtitle: subtitle(sections),
         across: axis(sections, first),
         up: axis(sections, second),
-        candidates,
+        spots,
     };
     Chart::new(&["candidates"], chart)
 }
