@@ -5,7 +5,8 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
-use crate::balance::measures::{Measures, captures, passes, throws};
+use crate::balance::measures::Measures;
+use crate::balance::measures::counts::{captures, passes, throws};
 use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::rounds::Listener;

@@ -19,7 +19,7 @@ pub mod squares;
 pub mod stakes;
 pub mod win_classes;
 
-pub use counts::{COUNTS, RATIOS, captures, passes, throws, turns, unforced_actions};
+pub use counts::{COUNTS, RATIOS, throws, turns, unforced_actions};
 
 /// The documentation of a measure for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
