@@ -22,9 +22,5 @@ pub struct Header {
     /// Another rule set, by name or by path. Its fields apply unless this file sets them. A field
     /// with the value `null` is removed. Lists are replaced as a whole.
     #[serde(default)]
-    #[expect(
-        dead_code,
-        reason = "files are merged before they become drafts; the field is here for the schema"
-    )]
     pub extends: Option<String>,
 }
