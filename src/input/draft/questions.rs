@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::input::draft::MAX_NAME;
 use crate::input::draft::bots::BotDraft;
+use crate::input::draft::{MAX_NAME, number};
 use crate::stats::correction::Correction;
 
 /// Applies a macro to the list of questions that a block of a scenario asks. Each line has what the
@@ -261,11 +261,11 @@ pub(crate) struct TuneDraft {
     pub maximise: Option<String>,
     /// How many candidates are confirmed. Up to the same number of other candidates from the Pareto
     /// front are confirmed too.
-    #[serde(default = "default_winners")]
+    #[serde(default = "number::<5, u32>")]
     #[schemars(range(min = 1, max = 16))]
     pub winners: u32,
     /// The number of games of each candidate in the confirmation, and of the unchanged rule set.
-    #[serde(default = "default_confirm")]
+    #[serde(default = "number::<200_000, u64>")]
     #[schemars(range(min = 100, max = 1_000_000_000_000_u64))]
     pub confirm: u64,
 }
@@ -291,11 +291,3 @@ pub(crate) struct TuneDraft {
     example = json!("share(draws) below 0.05")
 )]
 pub(crate) struct GoalDraft(pub serde_json::Value);
-
-fn default_winners() -> u32 {
-    5
-}
-
-fn default_confirm() -> u64 {
-    200_000
-}
