@@ -91,8 +91,8 @@ impl LadderRecorder<'_> {
     fn rung(&mut self, ladder: &Ladder, rung: &Rung) -> SubjectId {
         let rules = &ladder.rules;
         let subject = self.subject(rules, [rung.bot; 2], rung.unfinished);
-        let each = Quantity::Mean(unforced_actions::MEASURE.doc.id);
-        let each = Finding::of(subject, &each, rules)
+        let decisions = Quantity::Mean(unforced_actions::MEASURE.doc.id);
+        let each = Finding::of(subject, &decisions, rules)
             .renamed(DECISIONS_OF_EACH, "Decisions of each player")
             .with_estimate(rung.decisions);
         let mean = Finding::of(subject, &Quantity::FirstPlayerAdvantage, rules)

@@ -28,11 +28,11 @@ const KIND: QuestionKind = QuestionKind { name: "ladder", headline: headline::se
 impl Answer for LadderQuestion {
     fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
         let matchups = self.matchups(scenario);
-        let mut ladders = None;
+        let mut played = None;
         let stop = self.panels(scenario).play(session, |(), coupled, _| {
-            ladders = Some(LadderStudy::of(&matchups, coupled, self.correction));
+            played = Some(LadderStudy::of(&matchups, coupled, self.correction));
         });
-        let ladders = ladders.ok_or(Error::NoGames)?;
+        let ladders = played.ok_or(Error::NoGames)?;
         let mut study = Study::begin(KIND, scenario, stop);
         findings::add(&ladders, scenario, &mut study);
         study.sections = sections::sections(&study, self, scenario);
