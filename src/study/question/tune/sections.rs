@@ -35,16 +35,16 @@ fn verdicts(all: &[ConfirmedRules<'_>]) -> Vec<String> {
         .filter(|candidate| candidate.subject.games > 0 && candidate.goals().next().is_some());
     let answers: Vec<Answer> = judged.map(|candidate| candidate.answer).collect();
     let number = |wanted| answers.iter().filter(|answer| **answer == wanted).count();
-    let (all, met, missed) = (answers.len(), number(Answer::Holds), number(Answer::Fails));
+    let (count, met, missed) = (answers.len(), number(Answer::Holds), number(Answer::Fails));
     let mut sentences = Vec::new();
-    if all > 1 {
+    if count > 1 {
         sentences.push(format!(
-            "Of {all} candidates, {met} meet all goals, {missed} miss a goal, and {} are not \
+            "Of {count} candidates, {met} meet all goals, {missed} miss a goal, and {} are not \
              decided.",
-            all - met - missed
+            count - met - missed
         ));
     }
-    if all > 0 && missed == all {
+    if count > 0 && missed == count {
         let limits = "This does not show that no rule set of the space meets the goals.";
         sentences.push(limits.to_owned());
     }
