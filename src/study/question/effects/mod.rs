@@ -298,7 +298,7 @@ impl EffectsSections<'_> {
     /// The chart of the effects on the quantity at this place.
     fn tornado(&self, findings: &PanelFindings, place: usize) -> Option<Chart> {
         let first = self.study.finding(*findings.effects[place].first()?);
-        tornado(self.study, first.subject, &first.quantity, &self.titles[place])
+        Some(tornado(self.study, first.subject, &first.quantity, &self.titles[place]))
     }
 
     /// The table of the effects on a quantity. Shown effects come first. In each group, the largest
@@ -372,7 +372,7 @@ fn name(panel: &Panel) -> String {
 
 /// The effects on a quantity as bars, the largest first. The subject is the rule set without any of
 /// the rules.
-fn tornado(study: &Study, subject: SubjectId, quantity: &str, title: &str) -> Option<Chart> {
+fn tornado(study: &Study, subject: SubjectId, quantity: &str, title: &str) -> Chart {
     let effects = study.findings_of(subject).filter(|(_, effect)| effect.quantity == quantity);
     let rows = effects.filter_map(|(id, effect)| {
         let (Cell::Switches(rules), Some(contrast)) = (&effect.cell, &effect.contrast) else {
@@ -389,5 +389,5 @@ fn tornado(study: &Study, subject: SubjectId, quantity: &str, title: &str) -> Op
     );
     let chart = RowChart::new(RowForm::Tornado, title, subtitle, rows.collect())
         .with_sides(["lowers it", "raises it"]);
-    Some(Chart::new(&[quantity, rules, one, other], chart))
+    Chart::new(&[quantity, rules, one, other], chart)
 }
