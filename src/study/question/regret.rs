@@ -152,7 +152,7 @@ fn figures(
              It is a mistake if it loses more than {allowed}, twice the bound of the solution's \
              values."
         ));
-    let chart = chart(study, &regret.bot);
+    let chart = chart(study, regret.bot);
     [Section::answer([], Some(chart), Some(table)), wording::played_section(facts)]
 }
 
