@@ -12,18 +12,8 @@ use crate::report::action_text;
 pub fn list(rules: &[ListedFile], overlays: &[ListedFile]) -> Json {
     json!({
         "urlab": env!("CARGO_PKG_VERSION"),
-        "rules": rules.iter().map(listed).collect::<Vec<_>>(),
-        "overlays": overlays.iter().map(listed).collect::<Vec<_>>(),
-    })
-}
-
-fn listed(ListedFile { name, title, source, readings, origin }: &ListedFile) -> Json {
-    json!({
-        "name": name,
-        "title": title,
-        "source": source,
-        "readings": readings,
-        "origin": origin,
+        "rules": rules,
+        "overlays": overlays,
     })
 }
 

@@ -118,8 +118,7 @@ impl<'a, G: Game> Transcript<'a, G> {
         self.outcome = outcome;
         let kept = if kept { " (the opening cast, kept)" } else { "" };
         let (shown, meaning) = action_text::throw(self.rules, outcome);
-        let line = format!(" throw {number}: {shown}{kept}: {meaning}");
-        self.write_line(&line);
+        self.write_line(&format!(" throw {number}: {shown}{kept}: {meaning}"));
         let values = self.advised.as_ref().and_then(|Advised { adviser, position, turn_state }| {
             adviser.second_die_values(position, seat, *turn_state, outcome)
         });
@@ -157,8 +156,7 @@ impl<'a, G: Game> Transcript<'a, G> {
         let forced = if described.len() == 1 { " (forced)" } else { "" };
         self.promoted =
             if promoted { action_text::promoted_value(self.rules, self.outcome) } else { None };
-        let line = format!("   {}: {}{forced}", name(seat), self.describe(seat, action));
-        self.write_line(&line);
+        self.write_line(&format!("   {}: {}{forced}", name(seat), self.describe(seat, action)));
     }
 
     /// Describes how an entering piece moved with its own throw.
@@ -169,8 +167,7 @@ impl<'a, G: Game> Transcript<'a, G> {
         } else {
             format!("goes to {}", action_text::place(self.rules, self.game, seat, to))
         };
-        let line = format!(" throw {throws}, its own: {shown}: {meaning}: {result}");
-        self.write_line(&line);
+        self.write_line(&format!(" throw {throws}, its own: {shown}: {meaning}: {result}"));
     }
 
     /// Writes the effects of an action at the end of its line.
@@ -222,8 +219,7 @@ impl<'a, G: Game> Transcript<'a, G> {
             Ending::Draw => "A draw by repetition".to_owned(),
             Ending::Unfinished => "Stopped at the throw limit: unfinished".to_owned(),
         };
-        let line = format!("\n{ending}, after {throws} throws.");
-        self.write_line(&line);
+        self.write_line(&format!("\n{ending}, after {throws} throws."));
     }
 
     fn write_board(&mut self, position: &G::Position) {

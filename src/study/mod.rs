@@ -114,7 +114,7 @@ pub struct Study {
     /// without need.
     pub sections: Vec<Section>,
     /// The findings of each subject.
-    by_subject: Vec<Vec<FindingId>>,
+    pub(crate) by_subject: Vec<Vec<FindingId>>,
 }
 
 /// The data that is needed to get the same result again.

@@ -84,10 +84,10 @@ impl StudyView<'_> {
     }
 
     fn table(&self, of: &Table) -> PrintedTable {
-        let columns = of.columns.iter().enumerate().map(|(place, column)| PrintedColumn {
-            title: column.title.clone(),
-            method: if column.names_methods { self.methods(of, place) } else { String::new() },
-            is_text: column.is_text,
+        let columns = of.columns.iter().enumerate().map(|(place, column)| {
+            let methods =
+                if column.names_methods { self.methods(of, place) } else { String::new() };
+            PrintedColumn::new(&column.title, methods, column.is_text)
         });
         let rows = of
             .rows

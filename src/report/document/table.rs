@@ -58,6 +58,13 @@ pub struct PrintedCell {
     pub mark: Option<Mark>,
 }
 
+impl PrintedColumn {
+    /// A column with this title.
+    pub fn new(title: impl Into<String>, method: impl Into<String>, is_text: bool) -> Self {
+        Self { title: title.into(), method: method.into(), is_text }
+    }
+}
+
 impl PrintedCell {
     /// A text, or an exact figure.
     pub fn text(value: impl Into<String>) -> Self {

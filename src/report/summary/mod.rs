@@ -15,7 +15,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::balance::expect::Answer;
 use crate::input::question::expect::{CHECKSUM, checksum};
-use crate::report::columns::{COLUMNS, ColumnReader, FindingRow, settings};
+use crate::report::columns::{COLUMNS, FindingRow, settings};
 use crate::report::dictionary::findings_schema;
 use crate::report::summary::answer::StatementAnswer;
 use crate::report::summary::dice::DiceOdds;
@@ -91,8 +91,7 @@ objects! {
         families: Vec<FamilyObject> = all(study.families.iter().enumerate());
         /// Every figure. A key that is null is left out.
         #[schemars(schema_with = "findings_schema")]
-        findings: Vec<Map<String, Json>> =
-            study.findings.iter().map(|finding| known(FindingRow { study, finding })).collect();
+        findings: Vec<Map<String, Json>> = FindingRow::all(study).map(known).collect();
         /// Distributions of whole numbers; distributions.parquet has the counts.
         distributions: Vec<Spread> = all(&study.distributions);
         /// Exact distributions of length.
@@ -154,14 +153,6 @@ objects! {
 
 /// The columns of a finding that are not null.
 fn known(row: FindingRow<'_>) -> Map<String, Json> {
-    let known = COLUMNS.iter().filter_map(|column| {
-        let value = match column.read {
-            ColumnReader::Text(read) => json!(read(row)?),
-            ColumnReader::Number(read) => json!(read(row).filter(|number| number.is_finite())?),
-            ColumnReader::Count(read) | ColumnReader::Seed(read) => json!(read(row)?),
-            ColumnReader::Flag(read) => json!(read(row)?),
-        };
-        Some((column.name.to_owned(), value))
-    });
-    known.collect()
+    let values = COLUMNS.iter().map(|column| (column.name.to_owned(), column.value(row)));
+    values.filter(|(_, value)| !value.is_null()).collect()
 }
