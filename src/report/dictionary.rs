@@ -7,7 +7,7 @@ use schemars::{Schema, json_schema};
 use serde_json::{Map, Value as Json, json};
 
 use crate::report::columns::{COLUMNS, ColumnReader};
-use crate::report::summary::Summary;
+use crate::report::summary::StudyObject;
 
 /// A row for each column of a finding: its name, type, meaning, range, and when it is null.
 #[cfg(test)]
@@ -49,7 +49,7 @@ pub fn schema() -> String {
     let mut settings = SchemaSettings::draft2020_12().for_serialize();
     settings.inline_subschemas = true;
     let generator = settings.with_transform(RecursiveTransform(finish)).into_generator();
-    format!("{:#}\n", generator.into_root_schema_for::<Summary>().as_value())
+    format!("{:#}\n", generator.into_root_schema_for::<StudyObject>().as_value())
 }
 
 /// Closes objects whose keys are known, and removes the line breaks of the source.

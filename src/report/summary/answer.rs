@@ -5,7 +5,7 @@ use crate::report::summary::objects::{all, objects};
 use crate::study::statement_answer::{Answered, BaselineShift};
 
 objects! {
-    StatementAnswer for answered in &Answered {
+    AnswerObject for answered in &Answered {
         /// The subject of the statement.
         subject: usize = answered.subject.0;
         /// The statement, as it was written.
@@ -22,13 +22,13 @@ objects! {
         /// The finding that it is based on, by its index.
         finding: Option<usize> = answered.finding.map(|finding| finding.0);
         /// For `unchanged since`: each quantity, and how far it moved.
-        drift: Vec<Drift> = all(&answered.drift);
+        drift: Vec<ShiftObject> = all(&answered.drift);
         /// Other remarks.
         notes: Vec<String> = answered.notes.clone();
     }
 
-    Drift for shift in &BaselineShift {
-        /// The quantity.
+    ShiftObject for shift in &BaselineShift {
+        /// What is compared, as scenario files write it.
         quantity: String = shift.quantity.clone();
         /// Its value in the baseline.
         before: f64 = shift.before;

@@ -11,7 +11,7 @@ use crate::study::decisions::Decisions;
 use crate::study::subject::SubjectId;
 
 objects! {
-    Spread for (subject, distribution) in &(SubjectId, Distribution) {
+    DistributionObject for (subject, distribution) in &(SubjectId, Distribution) {
         /// The subject of the games or matches.
         subject: usize = subject.0;
         /// What was counted.
@@ -32,7 +32,7 @@ objects! {
         beyond_extremes: f64 = distribution.beyond_extremes;
     }
 
-    ExactLengths for (subject, lengths) in &(SubjectId, Lengths) {
+    LengthsObject for (subject, lengths) in &(SubjectId, Lengths) {
         /// The subject of the games.
         subject: usize = subject.0;
         /// What is counted: throws.
@@ -46,12 +46,12 @@ objects! {
         rounding: f64 = lengths.rounding;
     }
 
-    CostlyDecision for (decisions, worst) in (&Decisions, &Worst) {
+    DecisionObject for (decisions, worst) in (&Decisions, &Worst) {
         /// The subject that decided.
         subject: usize = decisions.subject.0;
         /// The position, as `urlab analyse` reads it.
         position: String = worst.position.clone();
-        /// The throw.
+        /// What was thrown: the marks of the dice.
         throw: String = action_text::throw(&decisions.rules, worst.verdict.outcome).0;
         /// Had the second die promoted the throw?
         promoted: bool = worst.verdict.promoted;
@@ -67,7 +67,7 @@ objects! {
         loss_of_worst: f64 = worst.verdict.loss() * decisions.unit;
     }
 
-    Board for (subject, board) in &(SubjectId, BoardFindings) {
+    BoardObject for (subject, board) in &(SubjectId, BoardFindings) {
         /// The subject with this board.
         subject: usize = subject.0;
         /// How many rows.
@@ -75,30 +75,30 @@ objects! {
         /// How many columns.
         columns: u8 = board.columns;
         /// Its squares, in reading order.
-        squares: Vec<Square> = all(&board.squares);
+        squares: Vec<SquareObject> = all(&board.squares);
     }
 
-    Square for square in &SquareFindings {
+    SquareObject for square in &SquareFindings {
         /// Its name.
         square: String = square.name.clone();
         /// Its row, from 0 at the top.
         row: u8 = square.row;
         /// Its column, from 0 at the left.
         column: u8 = square.column;
-        /// Is it a rosette?
+        /// Does it have a rosette?
         rosette: bool = square.rosette;
     }
 
-    SampledQuantity for sampled in &SampleOf {
+    SampleObject for sampled in &SampleOf {
         /// The subject of the games.
         subject: usize = sampled.subject.0;
         /// The quantity, as scenario files write it.
         quantity: String = sampled.quantity.clone();
         /// How many games.
         n: u64 = sampled.sample.n;
-        /// Its mean.
+        /// The mean of these games.
         mean: f64 = sampled.sample.mean;
-        /// Its variance.
+        /// The variance of single games.
         variance: f64 = sampled.sample.variance;
     }
 }

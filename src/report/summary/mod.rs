@@ -17,10 +17,10 @@ use crate::balance::expect::Answer;
 use crate::input::question::expect::{CHECKSUM, checksum};
 use crate::report::columns::{COLUMNS, FindingRow, settings};
 use crate::report::dictionary::findings_schema;
-use crate::report::summary::answer::StatementAnswer;
-use crate::report::summary::dice::DiceOdds;
+use crate::report::summary::answer::AnswerObject;
+use crate::report::summary::dice::DiceObject;
 use crate::report::summary::figures::{
-    Board, CostlyDecision, ExactLengths, SampledQuantity, Spread,
+    BoardObject, DecisionObject, DistributionObject, LengthsObject, SampleObject,
 };
 use crate::report::summary::objects::{all, objects};
 use crate::report::summary::subject::SubjectObject;
@@ -32,7 +32,7 @@ pub use crate::input::question::expect::FORMAT;
 
 /// The JSON object of a study.
 pub fn summary(study: &Study) -> Json {
-    let mut summary = json!(Summary::from(study));
+    let mut summary = json!(StudyObject::from(study));
     summary[CHECKSUM] = json!(checksum(&summary));
     summary
 }
@@ -49,7 +49,7 @@ pub fn check(studies: &[Study]) -> Json {
 
 objects! {
     #[schemars(title = "A study of Urlab")]
-    Summary for study in &Study {
+    StudyObject for study in &Study {
         /// The format of the file. It rises with every change that a reader can notice.
         #[schemars(extend("const" = FORMAT))]
         format: u32 = FORMAT;
@@ -84,7 +84,7 @@ objects! {
         /// Which combinations of values were played, such as `grid`.
         design: Option<&'static str> = study.design;
         /// The fields that were varied, and their values.
-        fields: Vec<VariedField> = all(&study.fields);
+        fields: Vec<VariedObject> = all(&study.fields);
         /// The subjects of findings, by index.
         subjects: Vec<SubjectObject> = all(study.subjects.iter().enumerate());
         /// Questions that are corrected together.
@@ -93,28 +93,28 @@ objects! {
         #[schemars(schema_with = "findings_schema")]
         findings: Vec<Map<String, Json>> = FindingRow::all(study).map(known).collect();
         /// Distributions of whole numbers; distributions.parquet has the counts.
-        distributions: Vec<Spread> = all(&study.distributions);
+        distributions: Vec<DistributionObject> = all(&study.distributions);
         /// Exact distributions of length.
-        lengths: Vec<ExactLengths> = all(&study.lengths);
+        lengths: Vec<LengthsObject> = all(&study.lengths);
         /// The decisions that cost most.
-        decisions: Vec<CostlyDecision> = all(study.decisions.iter().flat_map(|decisions| {
+        decisions: Vec<DecisionObject> = all(study.decisions.iter().flat_map(|decisions| {
             decisions.worst.iter().map(move |worst| (decisions, worst))
         }));
         /// The squares of the boards.
-        boards: Vec<Board> = all(&study.boards);
+        boards: Vec<BoardObject> = all(&study.boards);
         /// Quantities in single games, for later gates.
-        samples: Vec<SampledQuantity> = all(&study.samples);
+        samples: Vec<SampleObject> = all(&study.samples);
         /// The exact odds of dice.
-        dice: Vec<DiceOdds> = dice::odds(&study.dice);
+        dice: Vec<DiceObject> = dice::odds(&study.dice);
         /// The answer to each statement.
-        answers: Vec<StatementAnswer> = all(&study.answers);
+        answers: Vec<AnswerObject> = all(&study.answers);
         /// What could not be played, and why.
-        refused: Vec<RefusedVariant> = all(&study.refused);
+        refused: Vec<RefusedObject> = all(&study.refused);
         /// What a reader must know first.
-        warnings: Vec<Warning> = all(&study.warnings);
+        warnings: Vec<WarningObject> = all(&study.warnings);
     }
 
-    VariedField for varied in &Varied {
+    VariedObject for varied in &Varied {
         /// The path of the field.
         field: String = varied.field.clone();
         /// Its values, as rule files write them.
@@ -132,16 +132,16 @@ objects! {
         level: f64 = family.level;
     }
 
-    RefusedVariant for refused in &Refused {
+    RefusedObject for refused in &Refused {
         /// The rule set that it is a variant of.
         rules: String = refused.rules.clone();
         /// Which variant.
         point: Option<String> = settings(&refused.variant);
-        /// The reason.
+        /// Why it could not be played.
         reason: String = refused.reason.clone();
     }
 
-    Warning for caution in &Caution {
+    WarningObject for caution in &Caution {
         /// The kind, such as `interrupted`.
         kind: &'static str = caution.kind;
         /// The text.

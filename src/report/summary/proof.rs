@@ -9,47 +9,47 @@ use crate::study::play_proof;
 
 /// What was measured of an evaluator. `null` if no proof was made.
 pub fn proof(proof: Option<&PlayProof>) -> Json {
-    json!(proof.map(PlayProofObject::from))
+    json!(proof.map(ProofObject::from))
 }
 
 objects! {
-    PlayProofObject for proof in &PlayProof {
+    ProofObject for proof in &PlayProof {
         /// Does it not beat each simple bot?
         weak: bool = proof.is_weak();
         /// The score against each simple bot.
-        against: Vec<ScoreAgainst> = all(&proof.against);
+        against: Vec<ScoreObject> = all(&proof.against);
         /// What a solution says of play with fewer pieces, or the reason why there is none.
-        small_form: SmallForm = SmallForm::from(&proof.small_form);
+        small_form: SmallFormObject = SmallFormObject::from(&proof.small_form);
     }
 
-    ScoreAgainst for score in &BotScore {
+    ScoreObject for score in &BotScore {
         /// The simple bot.
         bot: String = score.bot.clone();
         #[serde(flatten)]
-        score: Score = Score::from(score.estimate());
+        score: EstimateObject = EstimateObject::from(score.estimate());
         /// How many pairs of games were played.
         pairs: u64 = score.number_of_pairs();
         /// Was the bot beaten?
         beaten: bool = score.is_beaten();
     }
 
-    LuckFreeScore for form in &SolvedForm {
+    FormObject for form in &SolvedForm {
         /// The pieces of each kind.
-        pieces: Vec<PiecesOfForm> = all(&form.pieces);
+        pieces: Vec<PiecesObject> = all(&form.pieces);
         /// Is it the whole game?
         whole: bool = form.is_whole();
         /// How many games were learned.
         learned: u64 = form.learned;
         #[serde(flatten)]
-        score: Score = Score::from(Some(form.estimate()));
+        score: EstimateObject = EstimateObject::from(Some(form.estimate()));
         /// How many games were judged.
         games: u64 = form.games;
         /// The greatest error of a winning chance of the solution.
         tolerance: f64 = form.tolerance;
     }
 
-    PiecesOfForm for pieces in &FormPieces {
-        /// The kind.
+    PiecesObject for pieces in &FormPieces {
+        /// The name of the kind, as in the rules.
         kind: String = pieces.kind.clone();
         /// How many pieces a player has in the small form.
         count: u8 = pieces.count;
@@ -57,7 +57,7 @@ objects! {
         of: u8 = pieces.of;
     }
 
-    Score for estimate in Option<Estimate> {
+    EstimateObject for estimate in Option<Estimate> {
         /// The score: 1 if all is won, and one half if both are equal; null if nothing was played.
         score: Option<f64> = estimate.map(|estimate| estimate.value);
         /// The lower end of its interval.
@@ -74,15 +74,15 @@ objects! {
 /// What is known of a small form.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[serde(untagged)]
-enum SmallForm {
-    Solved(LuckFreeScore),
+enum SmallFormObject {
+    Solved(FormObject),
     Unknown {
         /// The reason why no score is known.
         reason: String,
     },
 }
 
-impl From<&SmallFormProof> for SmallForm {
+impl From<&SmallFormProof> for SmallFormObject {
     fn from(proof: &SmallFormProof) -> Self {
         match proof {
             SmallFormProof::Solved(form) => Self::Solved(form.into()),

@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use crate::game::rules::Tie;
 use crate::learn::head::EvaluatorIdentity;
 use crate::report::summary::objects::{all, objects};
-use crate::report::summary::proof::PlayProofObject;
+use crate::report::summary::proof::ProofObject;
 use crate::solve::identity::Identity;
 use crate::study::subject::{ClassOfWin, MatchTerms, Phase, Subject};
 
@@ -50,7 +50,7 @@ objects! {
         /// Its rank, from 1, if subjects are ranked.
         rank: Option<u64> = subject.rank;
         /// Its win classes and their points; empty for a variant, which can have other classes.
-        win_classes: Vec<WinClass> = all(&subject.win_classes);
+        win_classes: Vec<WinClassObject> = all(&subject.win_classes);
         /// How games add up to a match, if matches were played.
         match_terms: Option<MatchTermsObject> = subject.match_terms.map(MatchTermsObject::from);
         /// Other facts about it, for people.
@@ -87,10 +87,10 @@ objects! {
         /// The seed of its games.
         seed: u64 = identity.seed;
         /// What was measured of its play; null if it was never measured.
-        proof: Option<PlayProofObject> = identity.proof.as_ref().map(PlayProofObject::from);
+        proof: Option<ProofObject> = identity.proof.as_ref().map(ProofObject::from);
     }
 
-    WinClass for class in &ClassOfWin {
+    WinClassObject for class in &ClassOfWin {
         /// Its short name.
         win_class: String = class.id.clone();
         /// Its name for people.
