@@ -9,7 +9,7 @@ use crate::input::catalogue::ListedFile;
 use crate::input::overlay::Overlay;
 use crate::report::square_text::{names, squares};
 use crate::report::{dice_text, domination_text, race_text};
-use crate::study::wording::title_with_name;
+use crate::study::wording::{counted, title_with_name};
 
 /// The list of known rule sets, one line each. It is grouped by source in order of first
 /// appearance. The overlays come after the rule sets.
@@ -48,8 +48,7 @@ fn group<'l>(
     for ListedFile { name, title, readings, origin, .. } in listed {
         let readings = match readings {
             0 => String::new(),
-            1 => " (1 reading)".to_owned(),
-            many => format!(" ({many} readings)"),
+            some => format!(" ({})", counted(*some as u64, "reading")),
         };
         let _ = writeln!(text, "  {name:<width$}  {title}{readings} [{origin}]");
     }
@@ -132,11 +131,7 @@ fn ending(rules: &Rules) -> String {
     let mut text =
         "Win classes (the first one that fits the loser's pieces at the end counts):\n".to_owned();
     for class in &rules.win_classes {
-        let points = if class.points == 1 {
-            "1 point".to_owned()
-        } else {
-            format!("{} points", class.points)
-        };
+        let points = counted(class.points, "point");
         let conditions: Vec<String> =
             class.conditions.iter().map(|bound| condition(rules, bound)).collect();
         let when = if conditions.is_empty() {
@@ -177,8 +172,8 @@ fn condition(rules: &Rules, bound: &Condition) -> String {
     };
     let number = match (bound.at_least, bound.at_most) {
         (0, 0) => "no piece".to_owned(),
-        (low, u8::MAX) => format!("at least {low} {}", if low == 1 { "piece" } else { "pieces" }),
-        (0, high) => format!("at most {high} {}", if high == 1 { "piece" } else { "pieces" }),
+        (low, u8::MAX) => format!("at least {}", counted(low, "piece")),
+        (0, high) => format!("at most {}", counted(high, "piece")),
         (low, high) => format!("{low} to {high} pieces"),
     };
     format!("{number} {place}")

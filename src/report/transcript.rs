@@ -11,6 +11,7 @@ use crate::play::observer::{Event, GameObserver};
 use crate::play::record::Ending;
 use crate::report::action_text::{self, name};
 use crate::report::board_text;
+use crate::study::wording::counted;
 
 /// An adviser that values actions.
 pub trait Adviser<G: Game> {
@@ -174,7 +175,7 @@ impl<'a, G: Game> Transcript<'a, G> {
     fn write_effect(&mut self, effect: ActionEffect) {
         let mut text = String::new();
         if effect.captured > 0 {
-            let _ = write!(text, ", {} sent back", pieces(effect.captured));
+            let _ = write!(text, ", {} sent back", counted(effect.captured, "enemy piece"));
         }
         if effect.extra_throw {
             text += ", throws again";
@@ -207,8 +208,8 @@ impl<'a, G: Game> Transcript<'a, G> {
     fn write_ending(&mut self, ending: Ending, throws: u32) {
         let won = |seat: Seat, class: u8| {
             let class = &self.rules.win_classes[usize::from(class)];
-            let s = if class.points == 1 { "" } else { "s" };
-            format!("{} wins: {}, {} point{s}", name(seat), class.title, class.points)
+            let points = counted(class.points, "point");
+            format!("{} wins: {}, {points}", name(seat), class.title)
         };
         let ending = match ending {
             Ending::FirstWins(class) => won(Seat::Light, class),
@@ -262,8 +263,4 @@ impl<G: Game> GameObserver<G> for Transcript<'_, G> {
             Event::Over { ending, throws } => self.write_ending(ending, throws),
         }
     }
-}
-
-fn pieces(count: u8) -> String {
-    if count == 1 { "1 enemy piece".to_owned() } else { format!("{count} enemy pieces") }
 }
