@@ -83,6 +83,8 @@ pub fn findings_schema(_: &mut SchemaGenerator) -> Schema {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value as Json;
+
     use super::{counts, findings, schema};
 
     /// The line before the lists that are generated from the code.
@@ -123,6 +125,33 @@ mod tests {
             schema(),
             "run `just data` to write it again"
         );
+    }
+
+    /// The keys of an object and of the objects in it that have no description.
+    fn keys_without_meaning(schema: &Json, path: &str) -> Vec<String> {
+        if let Json::Array(options) = schema {
+            return options.iter().flat_map(|option| keys_without_meaning(option, path)).collect();
+        }
+        let Json::Object(parts) = schema else { return Vec::new() };
+        let mut keys = Vec::new();
+        for (name, part) in parts {
+            let described = part["description"].as_str().is_some_and(|text| !text.is_empty());
+            if path.ends_with("/properties") && !described {
+                keys.push(format!("{path}/{name}"));
+            }
+            keys.extend(keys_without_meaning(part, &format!("{path}/{name}")));
+        }
+        keys
+    }
+
+    #[test]
+    fn every_key_of_a_study_has_a_meaning_and_no_object_has_further_keys() {
+        let schema: Json = serde_json::from_str(&schema()).unwrap();
+        assert_eq!(keys_without_meaning(&schema, ""), [String::new(); 0]);
+        let text = schema.to_string();
+        let closed = text.matches("\"additionalProperties\":false").count();
+        assert!(closed > 20, "{closed} objects are closed");
+        assert_eq!(text.matches("\"properties\"").count(), closed);
     }
 
     #[test]
