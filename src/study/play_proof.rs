@@ -5,7 +5,7 @@ use crate::learn::head::{EvaluatorIdentity, learn_argument};
 use crate::learn::proof::{FormPieces, PlayProof, SmallFormProof, SolvedForm};
 use crate::study::number::{Unit, show};
 use crate::study::subject::Subject;
-use crate::study::wording::{and_list, counted};
+use crate::study::wording::and_list;
 use crate::study::{Caution, Study};
 
 /// The kind of the warning about play that does not beat each simple bot.
@@ -55,7 +55,7 @@ pub fn on(form: &SolvedForm) -> String {
         return "the whole game".to_owned();
     }
     if let [FormPieces { count, of, .. }] = &form.pieces[..] {
-        return format!("{} of {of}", counted(*count, "piece"));
+        return format!("{count} piece{} of {of}", if *count == 1 { "" } else { "s" });
     }
     let counts = |count: fn(&FormPieces) -> u8| {
         form.pieces.iter().map(|kind| count(kind).to_string()).collect::<Vec<_>>().join("-")
