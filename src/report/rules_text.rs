@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use indexmap::IndexMap;
+
 use crate::game::rules::{
     Alternative, Condition, GameRules, Payer, PiecePlace, Reading, Rules, Starter, Tie,
 };
@@ -16,43 +18,28 @@ use crate::study::wording::{counted, title_with_name};
 pub fn list(rules: &[ListedFile], overlays: &[ListedFile]) -> String {
     let width =
         rules.iter().chain(overlays).map(|listed| listed.name.chars().count()).max().unwrap_or(0);
-    let mut sources: Vec<&str> = Vec::new();
+    let mut groups: IndexMap<&str, Vec<&ListedFile>> = IndexMap::new();
     for listed in rules {
-        if !sources.contains(&listed.source.as_str()) {
-            sources.push(&listed.source);
-        }
-    }
-    let mut text = String::new();
-    for source in sources {
-        group(source, rules.iter().filter(|listed| listed.source == source), width, &mut text);
+        groups.entry(&listed.source).or_default().push(listed);
     }
     if !overlays.is_empty() {
-        group(
-            "Overlays, applied to a rule set with +: RULES+OVERLAY",
-            overlays.iter(),
-            width,
-            &mut text,
-        );
+        let head = "Overlays, applied to a rule set with +: RULES+OVERLAY";
+        groups.insert(head, overlays.iter().collect());
+    }
+    let mut text = String::new();
+    for (head, group) in groups {
+        let _ = writeln!(text, "{head}");
+        for ListedFile { name, title, readings, origin, .. } in group {
+            let readings = match readings {
+                0 => String::new(),
+                some => format!(" ({})", counted(*some as u64, "reading")),
+            };
+            let _ = writeln!(text, "  {name:<width$}  {title}{readings} [{origin}]");
+        }
+        text.push('\n');
     }
     text + "A reading is how Urlab decides a point that the source leaves open. \
             `urlab rules show NAME` shows a rule set with its readings.\n"
-}
-
-fn group<'l>(
-    head: &str,
-    listed: impl Iterator<Item = &'l ListedFile>,
-    width: usize,
-    text: &mut String,
-) {
-    let _ = writeln!(text, "{head}");
-    for ListedFile { name, title, readings, origin, .. } in listed {
-        let readings = match readings {
-            0 => String::new(),
-            some => format!(" ({})", counted(*some as u64, "reading")),
-        };
-        let _ = writeln!(text, "  {name:<width$}  {title}{readings} [{origin}]");
-    }
-    text.push('\n');
 }
 
 /// One overlay: its description, the rule sets that it fits, and its file.
