@@ -21,7 +21,7 @@ use crate::learn::evaluator::Evaluator;
 use crate::learn::file::read_head;
 use crate::learn::head::default_path;
 use crate::learn::proof::{BotScore, LEVEL, PlayProof, SmallFormProof};
-use crate::report::proof_json;
+use crate::report::summary::proof;
 use crate::solve::file::Objective;
 use crate::study::error::Error;
 use crate::study::learning::{LearnLength, LearnRequest, ProofExtent, learn, state_path};
@@ -225,6 +225,6 @@ fn object(evaluator: &Evaluator, path: &Path) -> Json {
         "base": head.base,
         "file": path.display().to_string(),
         "checksum": evaluator.identity().checksum,
-        "proof": proof_json::proof(head.proof.as_ref()),
+        "proof": proof::proof(head.proof.as_ref()),
     })
 }

@@ -26,7 +26,6 @@ pub mod junit;
 pub mod library;
 pub mod markdown;
 pub mod parquet;
-pub mod proof_json;
 mod prose;
 mod race_text;
 pub mod rules_json;

@@ -30,6 +30,12 @@ pub fn and_list(names: &[String]) -> String {
     }
 }
 
+/// A count with its noun: `1 piece`, `3 pieces`.
+pub fn counted(count: impl Into<u64>, noun: &str) -> String {
+    let count = count.into();
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// A rule set by its name for people and its short name. Both names may end in the same brackets.
 /// These are then written once, at the end.
 pub fn title_with_name(title: &str, name: &str) -> String {
