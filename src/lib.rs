@@ -49,6 +49,29 @@
 //! A room imports only from rooms below it. The module documentation of each room says what comes
 //! in, what goes out, who calls it, and where to begin to read. `DESIGN.md` gives the reasons.
 
+// A caller can name every type that a public field or signature shows. The rooms of `internals`
+// promise nothing.
+#![cfg_attr(not(feature = "internals"), warn(unnameable_types))]
+
+/// Shows a part of a public type to the rooms, and by the feature `internals` to benches: a method,
+/// or all fields of a struct.
+macro_rules! for_rooms {
+    ($(#[$about:meta])* struct $name:ident {
+        $($(#[$about_field:meta])* $field:ident: $type:ty,)*
+    }) => {
+        #[cfg(feature = "internals")]
+        $(#[$about])* pub struct $name { $($(#[$about_field])* pub $field: $type,)* }
+        #[cfg(not(feature = "internals"))]
+        $(#[$about])* pub struct $name { $($(#[$about_field])* pub(crate) $field: $type,)* }
+    };
+    ($(#[$about:meta])* fn $($method:tt)*) => {
+        #[cfg(feature = "internals")]
+        $(#[$about])* pub fn $($method)*
+        #[cfg(not(feature = "internals"))]
+        $(#[$about])* pub(crate) fn $($method)*
+    };
+}
+
 mod balance;
 mod batch;
 mod cli;
@@ -69,6 +92,7 @@ pub mod study;
 mod internal;
 
 pub use crate::cli::main;
+pub use crate::game::rules::Rules;
 pub use crate::input::diagnostic::{Diagnostic, Diagnostics};
 pub use crate::input::scenario::Scenario;
 pub use crate::report::library::ReportError;

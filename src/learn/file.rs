@@ -33,6 +33,7 @@ pub(super) const fn kind(magic: [u8; 8]) -> SealedKind {
 
 /// The reason why an evaluator cannot be read or written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum EvaluatorError {
     /// The system cannot read it.
     #[error(
@@ -112,7 +113,7 @@ pub enum EvaluatorError {
 
 impl EvaluatorError {
     /// Can the file not be read or written, whatever is in it?
-    pub fn is_of_the_disk(&self) -> bool {
+    pub(crate) fn is_of_the_disk(&self) -> bool {
         matches!(self, Self::Read { .. } | Self::Disk(_))
     }
 }

@@ -24,6 +24,7 @@ pub use crate::solve::file::writer::{SolutionWriter, partial_path, remove_leftov
 /// The reason why a solution cannot be read or written. Each text says what was found, what is
 /// allowed and what to do.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FileError {
     /// The file cannot be read or written.
     #[error("{}: {source}", path.display())]
@@ -97,7 +98,7 @@ pub enum FileError {
 
 impl FileError {
     /// Can the file not be read or written, whatever is in it?
-    pub fn is_of_the_disk(&self) -> bool {
+    pub(crate) fn is_of_the_disk(&self) -> bool {
         matches!(self, Self::Io { .. } | Self::Disk(_) | Self::InUse { .. })
     }
 

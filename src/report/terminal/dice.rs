@@ -187,7 +187,7 @@ fn width(text: &str) -> usize {
 mod tests {
     use super::*;
     use crate::input::dice_expression::read;
-    use crate::study::question::dice::{AskedDice, answer};
+    use crate::study::question::dice::{AskedDice, dice as answer};
 
     fn shown(texts: &[&str], columns: u16) -> Vec<String> {
         let asked = texts.iter().map(|text| AskedDice::Written(read(text).unwrap()));

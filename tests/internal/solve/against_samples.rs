@@ -1,7 +1,6 @@
 //! Exactly known values compared with samples: correct figures agree, and wrong ones are reported.
 
 use crate::balance::coupled::Coupled;
-use crate::balance::coupled::Coupled;
 use crate::balance::exact::{ComputeBudget, Source, check_contrast, check_pairs, correct, known};
 use crate::balance::findings;
 use crate::balance::ladder::{self, Matchups};

@@ -70,7 +70,7 @@ fn play(
     let stop = if outcome.interrupted { Stop::Interrupted } else { Stop::Complete };
     let mut study = Study::begin(KIND, scenario, stop);
     study.answer = Some(goal_answer(outcome.answer(), None));
-    study.fields = space.axes.iter().map(Varied::from).collect();
+    study.fields = space.axes.iter().map(Varied::of_axis).collect();
     let found = findings::add(asked, &outcome, &mut study);
     let sections = TuneSections { scenario, tune: asked, outcome: &outcome, found };
     let played = wording::played_section(sections.facts());
