@@ -48,7 +48,7 @@ pub enum CliError {
         text: String,
     },
     /// An evaluator cannot be used.
-    #[error("error: {0}")]
+    #[error("error: {0}{flags}", flags = .0.flags())]
     Evaluator(#[from] EvaluatorError),
     /// A question has no answer.
     #[error("{}{}", .0, flags(.0))]
@@ -150,7 +150,7 @@ pub enum CliError {
     #[error("{error}\nhelp: {way_out}; --max-memory allows more")]
     TooLarge {
         /// What is too large.
-        error: Error,
+        error: Box<Error>,
         /// A smaller game that fits.
         way_out: String,
     },
@@ -176,7 +176,7 @@ pub enum CliError {
         allowed: String,
     },
     /// A solution cannot be read or written.
-    #[error("error: {0}")]
+    #[error("error: {0}{flags}", flags = .0.flags())]
     Solution(#[from] FileError),
     /// The studio cannot begin or go on.
     #[error(transparent)]
@@ -262,6 +262,11 @@ fn flags(error: &Error) -> String {
         }
         Error::Engine { engine, .. } => {
             format!("\nhelp: leave out `--engine {engine}`; the results are the same")
+        }
+        Error::Solution(error) => error.flags().to_owned(),
+        Error::Evaluator(error) => error.flags(),
+        Error::LearningInterrupted { state } if state.is_file() => {
+            "\nhelp: the same command continues from there".to_owned()
         }
         Error::Bot { found, .. } => format!("\nhelp: `urlab simulate` plays `{found}`"),
         Error::NotARace { rules } => {

@@ -175,7 +175,7 @@ impl FormArgs {
             }
             None => "not even one piece of each kind fits".to_owned(),
         };
-        CliError::TooLarge { error, way_out }
+        CliError::TooLarge { error: Box::new(error), way_out }
     }
 
     /// The options as text, as they are written on the command line.

@@ -34,7 +34,8 @@ for_rooms! {
         opening: Opening,
         /// The kind of game and its rules.
         game: GameRules,
-        /// The win classes, in the order of the checks. The last class takes every win. Never empty.
+        /// The win classes, in the order of the checks. The last class takes every win. Never
+        /// empty.
         win_classes: Vec<WinClass>,
         /// How games add up to a match; `None` if they do not.
         match_play: Option<MatchPlay>,

@@ -176,10 +176,7 @@ fn learning_interrupted(state: &Path) -> String {
     if !state.is_file() {
         return "interrupted before anything was learned that can be kept".to_owned();
     }
-    format!(
-        "interrupted: what was learned is kept in {}\nhelp: the same command continues from there",
-        state.display()
-    )
+    format!("interrupted: what was learned is kept in {}", state.display())
 }
 
 /// What to say when an exact computation was interrupted.

@@ -211,7 +211,7 @@ impl ScenarioChecker<'_> {
     }
 
     fn reported<T>(&self, field: &Field, error: &EvaluatorError) -> Option<T> {
-        let text = error.to_string();
+        let text = format!("{error}{}", error.flags());
         let diagnostic = self.collector.error(field, "");
         diagnostic.with(|diagnostic| diagnostic.with_text(&text)).none()
     }

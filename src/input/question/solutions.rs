@@ -82,7 +82,7 @@ impl ScenarioChecker<'_> {
         let unreadable = |error: &FileError| {
             self.collector
                 .error(field, "")
-                .with(|diagnostic| diagnostic.with_text(&error.to_string()));
+                .with(|diagnostic| diagnostic.with_text(&format!("{error}{}", error.flags())));
         };
         let head = match read_head(path) {
             Ok(head) => head,
@@ -152,7 +152,7 @@ impl ScenarioChecker<'_> {
             Err(error) => self
                 .collector
                 .error(field, "")
-                .with(|diagnostic| diagnostic.with_text(&error.to_string()))
+                .with(|diagnostic| diagnostic.with_text(&format!("{error}{}", error.flags())))
                 .none(),
         }
     }
