@@ -21,6 +21,8 @@ mod domination_text;
 pub mod file_head;
 pub mod files;
 pub mod folder;
+#[cfg(feature = "polars")]
+mod frame;
 pub mod html;
 pub mod junit;
 pub mod library;

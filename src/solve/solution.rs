@@ -329,6 +329,6 @@ fn other_kind(path: &Path) -> FileError {
         path: path.to_path_buf(),
         begun: false,
         differences: vec!["  kind of game: a race in the file, something else expected".to_owned()],
-        way_out: "only races can be solved".to_owned(),
+        way_out: Some("only races can be solved".to_owned()),
     }
 }

@@ -189,7 +189,9 @@ impl ScenarioChecker<'_> {
     ) -> Option<Arc<Evaluator>> {
         let head = match read_head(path) {
             Ok(head) => head,
-            Err(error) => return self.error_with_text(field, &error).none(),
+            Err(error) => {
+                return self.error_with_text(field, &format!("{error}{}", error.flags())).none();
+            }
         };
         let Some(rules) = played.iter().find(|rules| rules.fingerprint == head.fingerprint) else {
             let what = format!(
@@ -205,7 +207,7 @@ impl ScenarioChecker<'_> {
         };
         match Evaluator::open(path, rules) {
             Ok(evaluator) => Some(Arc::new(evaluator)),
-            Err(error) => self.error_with_text(field, &error).none(),
+            Err(error) => self.error_with_text(field, &format!("{error}{}", error.flags())).none(),
         }
     }
 }

@@ -81,7 +81,7 @@ impl ScenarioChecker<'_> {
         let head = match read_head(path) {
             Ok(head) => head,
             Err(error) => {
-                self.error_with_text(field, &error);
+                self.error_with_text(field, &format!("{error}{}", error.flags()));
                 return;
             }
         };
@@ -109,7 +109,7 @@ impl ScenarioChecker<'_> {
                     found[place] = Some(Arc::clone(&solution));
                 }
             }
-            Err(error) => drop(self.error_with_text(field, &error)),
+            Err(error) => drop(self.error_with_text(field, &format!("{error}{}", error.flags()))),
         }
     }
 
@@ -144,7 +144,7 @@ impl ScenarioChecker<'_> {
         };
         match Solution::open(path, rules) {
             Ok(solution) => Some(Arc::new(solution)),
-            Err(error) => self.error_with_text(field, &error).none(),
+            Err(error) => self.error_with_text(field, &format!("{error}{}", error.flags())).none(),
         }
     }
 }

@@ -184,7 +184,7 @@ fn broken(text: &str, room: usize) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::input::dice_expression::read;
-    use crate::study::question::dice::{AskedDice, answer};
+    use crate::study::question::dice::{AskedDice, dice as answer};
 
     fn shown(texts: &[&str], columns: u16) -> Vec<String> {
         let asked = texts.iter().map(|text| AskedDice::Written(read(text).unwrap()));

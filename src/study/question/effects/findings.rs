@@ -77,7 +77,7 @@ fn of_effect(
     let rules = effect.rules.iter().map(|rule| factorial.rules[*rule].clone()).collect();
     let contrast = effect.difference.as_ref().map(|difference| Contrast {
         variance_reduction: effect.variance_reduction,
-        exact: effect.exact.as_ref().map(Exact::from),
+        exact: effect.exact.as_ref().map(Exact::of_check),
         ..Contrast::of(difference, finding.unit, family)
     });
     Finding { cell: Cell::Switches(rules), contrast, ..finding.clone() }

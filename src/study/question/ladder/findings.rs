@@ -137,7 +137,7 @@ impl LadderRecorder<'_> {
             won(WORSE_WINS, "Games won by the worse bot", More::Worse, edge.wins[0]),
             won(BETTER_WINS, "Games won by the better bot", More::FirstBetter, edge.wins[1]),
         ];
-        let exact = edge.exact.as_ref().map(Exact::from);
+        let exact = edge.exact.as_ref().map(Exact::of_check);
         let contrast = edge.edge.as_ref().map(|difference| Contrast {
             exact,
             ..Contrast::of(difference, Unit::Points, self.family)

@@ -43,7 +43,7 @@ impl Answer for SweepQuestion {
         }
         let mut study = Study::begin(KIND, scenario, stop);
         study.design = Some(sweep.design.name());
-        study.fields = sweep.axes.iter().map(Varied::from).collect();
+        study.fields = sweep.axes.iter().map(Varied::of_axis).collect();
         let found = findings(&sweep, &mut study);
         let rules: Vec<&Rules> = sweep.panels.iter().map(|panel| &panel.rules).collect();
         let titles = wording::quantity_titles(&sweep.quantities, &rules);

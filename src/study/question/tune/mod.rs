@@ -50,7 +50,8 @@ impl Answer for Box<TuneQuestion> {
         let mut study = Study::begin(KIND, scenario, stop);
         study.answer = Some(outcome.answer());
         let fields = space.axes.iter().zip(space.base_values());
-        study.fields = fields.map(|(axis, today)| Varied { today, ..Varied::from(axis) }).collect();
+        study.fields =
+            fields.map(|(axis, today)| Varied { today, ..Varied::of_axis(axis) }).collect();
         findings::add(self, &outcome, &mut study);
         study.sections = sections::sections(&study, self, scenario);
         study.warnings = warnings(&study, scenario.throw_limit);
