@@ -83,7 +83,7 @@ pub struct CasePlayed {
 
 impl CasePlayed {
     /// The record at the start, from the rule set and the plan, with no games.
-    pub(super) fn of(
+    pub fn of(
         rules: &Rules,
         bots: &[Player; 2],
         seed: u64,

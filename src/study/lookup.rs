@@ -1,9 +1,9 @@
 //! Finds what a study knows of a subject. Tables, charts and headlines all read a study this way.
 
-use crate::balance::study::{BoardFindings, Distribution};
+use crate::balance::study::{BoardFindings, Distribution, Each};
 use crate::study::Study;
 use crate::study::finding::{Cell, Finding, FindingId};
-use crate::study::subject::SubjectId;
+use crate::study::subject::{Subject, SubjectId};
 
 impl Study {
     /// The place of the finding of a quantity in a cell of a subject. `None` if there is none. The
@@ -11,6 +11,14 @@ impl Study {
     pub fn find(&self, subject: SubjectId, quantity: &str, cell: &Cell) -> Option<FindingId> {
         let mut own = self.findings_of(subject);
         own.find(|(_, finding)| finding.quantity == quantity && finding.cell == *cell)
+            .map(|(id, _)| id)
+    }
+
+    /// The place of the first finding of a quantity, in any cell of a subject. Rule sets that are
+    /// compared may count the same quantity in different cells, such as a win class with more points.
+    pub fn find_in_any_cell(&self, subject: SubjectId, quantity: &str) -> Option<FindingId> {
+        self.findings_of(subject)
+            .find(|(_, finding)| finding.quantity == quantity)
             .map(|(id, _)| id)
     }
 
@@ -25,6 +33,19 @@ impl Study {
     /// The subjects, in the order in which they were added.
     pub fn subject_ids(&self) -> impl Iterator<Item = SubjectId> + use<> {
         (0..self.subjects.len()).map(SubjectId)
+    }
+
+    /// The subject at this place.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn subject(&self, id: SubjectId) -> &Subject {
+        &self.subjects[id.0]
+    }
+
+    /// The subjects whose observations are games, or those whose observations are matches.
+    pub fn subjects_of(&self, each: Each) -> impl Iterator<Item = SubjectId> {
+        self.subject_ids().filter(move |id| self.subject(*id).each == each)
     }
 
     /// The distributions of a subject, in the order in which they were added.

@@ -1,8 +1,10 @@
 //! Subjects: a rule set or a variant, played by two bots.
 
 use crate::balance::study::Each;
+use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::game::rules::{MatchPlay, Rules};
+use crate::input::question::case;
 use crate::learn::head::EvaluatorIdentity;
 use crate::solve::identity::Identity;
 use crate::study::fact::Fact;
@@ -35,6 +37,8 @@ pub struct Subject {
     pub games: u64,
     /// The planned number of games or matches, or the most that may be played.
     pub planned: u64,
+    /// The reason why no more were played, of subjects that do not all stop for the same reason.
+    pub stop: Stop,
     /// The number of games or matches that were stopped at a limit.
     pub unfinished: u64,
     /// The solutions that `perfect` played by, or that judged the play.
@@ -158,6 +162,7 @@ impl Subject {
             each: Each::Game,
             games: 0,
             planned: 0,
+            stop: Stop::Complete,
             unfinished: 0,
             solutions: Vec::new(),
             evaluators: Vec::new(),
@@ -170,6 +175,11 @@ impl Subject {
             match_terms: None,
             facts: Vec::new(),
         }
+    }
+
+    /// The name of the rule set and its bots for people, such as `Finkel · greedy v random`.
+    pub fn name(&self) -> String {
+        case::label(&self.title, self.bots.each_ref().map(String::as_str))
     }
 
     /// Are its rules those of its rule set, without a change? A variant has no win classes.

@@ -18,7 +18,7 @@ use crate::input::case::Case;
 use crate::input::scenario::Scenario;
 use crate::play::record::GameRecord;
 use crate::study::observer::{Session, Until};
-use crate::study::question::cases::{CaseGames, plan};
+use crate::study::question::cases::{PlayedCase, plan};
 use crate::study::recorder::{RecordedCase, Recorder, RecorderGone};
 use crate::study::subject::Seats;
 
@@ -77,11 +77,25 @@ impl<'a> CasePlayer<'a> {
         self.session.engine.of(&self.plan).unwrap_or(Engine::Plain)
     }
 
-    fn games(&self, tally: &Tally, stop: Stop, differences: Vec<GamesDifference>) -> CaseGames {
+    /// The case after its games, and why they stopped.
+    fn played(
+        &self,
+        tally: &Tally,
+        stop: Stop,
+        differences: Vec<GamesDifference>,
+    ) -> (PlayedCase, Stop) {
         let Scenario { precision, level, .. } = self.scenario;
-        let study = study(&self.plan, tally, stop, *level, precision.as_ref());
-        let judgements = self.gate.clone().findings(&self.plan, tally);
-        CaseGames { study, judgements, differences, stop }
+        let case = PlayedCase {
+            id: self.case.id.clone(),
+            label: self.case.label.clone(),
+            rules: Arc::clone(&self.recorded.rules),
+            bots: self.case.bots,
+            games: study(&self.plan, tally, stop, *level, precision.as_ref()),
+            matches: None,
+            judgements: self.gate.clone().findings(&self.plan, tally),
+            differences,
+        };
+        (case, stop)
     }
 
     fn wants_records(&self) -> bool {
@@ -118,20 +132,22 @@ pub(super) fn count(players: &mut [CasePlayer<'_>]) -> Result<Stop, RecorderGone
 
 /// Plays the games of these cases together, and compares each with the first. There is at least one
 /// case.
-pub(super) fn together(players: &mut [CasePlayer<'_>]) -> Result<Vec<CaseGames>, RecorderGone> {
+pub(super) fn together(
+    players: &mut [CasePlayer<'_>],
+) -> Result<Vec<(PlayedCase, Stop)>, RecorderGone> {
     if let [alone] = players {
         let Batch { tally, stop } = alone.alone()?;
-        return Ok(vec![alone.games(&tally, stop, Vec::new())]);
+        return Ok(vec![alone.played(&tally, stop, Vec::new())]);
     }
     let (plan, quantities) = group_plan(players);
     let Batch { tally, stop } = play(&plan, players)?;
     let (baseline, level) = (players[0].plan.clone(), players[0].scenario.level);
-    let mut found = vec![players[0].games(&tally.tallies[0], stop, Vec::new())];
+    let mut found = vec![players[0].played(&tally.tallies[0], stop, Vec::new())];
     let others = players[1..].iter().zip(&tally.tallies[1..]).zip(quantities).zip(&tally.sums);
     for (((player, own), quantities), sums) in others {
         let both = [(&baseline, &tally.tallies[0]), (&player.plan, own)];
         let differences = differences(both, quantities, sums, level);
-        found.push(player.games(own, stop, differences));
+        found.push(player.played(own, stop, differences));
     }
     Ok(found)
 }

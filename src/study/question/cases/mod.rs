@@ -16,13 +16,16 @@ mod sections;
 mod sentences;
 mod tables;
 
-use crate::balance::compare::games::{GamesDifference, correct};
+use std::sync::Arc;
+
+use crate::balance::compare::games::GamesDifference;
 use crate::balance::expect::Judgement;
 use crate::balance::match_findings;
 use crate::balance::match_study::MatchStudy;
 use crate::balance::study::{CaseStudy, Each, Warning};
 use crate::batch::matches::{MatchPlan, MatchTally, run as run_matches};
 use crate::batch::plan::{Plan, Stop};
+use crate::batch::player::BotName;
 use crate::batch::rounds::{Batch, Listener};
 use crate::game::rules::Rules;
 use crate::input::case::{self, Case};
@@ -36,7 +39,7 @@ use crate::study::question::Answer;
 use crate::study::question::cases::games::CasePlayer;
 use crate::study::question_kind::QuestionKind;
 use crate::study::recorder::RecorderGone;
-use crate::study::subject::ClassOfWin;
+use crate::study::subject::SubjectId;
 
 /// The question `cases`.
 pub(super) const KIND: QuestionKind = QuestionKind { name: "cases", headline: headline::sentences };
@@ -50,25 +53,24 @@ struct PlayedCase {
     id: String,
     /// Its name for people.
     label: String,
-    /// The win classes of its rules.
-    classes: Vec<ClassOfWin>,
+    rules: Arc<Rules>,
+    bots: [BotName; 2],
     /// The result of its games. `None` if the scenario asks only for matches.
     games: Option<CaseStudy>,
     /// The result of its matches, if the scenario asks for them.
     matches: Option<MatchStudy>,
     /// The judgements of the statements.
     judgements: Vec<Judgement>,
-    /// The comparison with the first rule set that the same bots played.
-    compared: ComparedCase,
+    /// The differences from the first rule set that the same bots played. Empty for that rule set,
+    /// and if nothing is compared.
+    differences: Vec<GamesDifference>,
 }
 
-/// The comparison of a case with its baseline.
-#[derive(Default)]
-struct ComparedCase {
-    /// The short name of the baseline's case.
-    baseline: String,
-    /// The differences. Empty for the baseline, and if nothing is compared.
-    differences: Vec<GamesDifference>,
+impl PlayedCase {
+    /// The subject of its games in the study. `None` if there are no games.
+    fn games_in(&self, study: &Study) -> Option<SubjectId> {
+        study.subjects_of(Each::Game).find(|id| study.subject(*id).case == self.id)
+    }
 }
 
 /// The cases whose games were played.
@@ -85,8 +87,6 @@ impl Answer for Cases {
         self.check(scenario, session)?;
         let planned = all.len();
         let (mut played, stop) = play(scenario, &all, session)?;
-        let differences = played.iter_mut().flat_map(|case| &mut case.compared.differences);
-        let tested = correct(differences, CORRECTION, scenario.level);
         let mut study = Study::begin(KIND, scenario, stop);
         if played.len() < planned {
             let text =
@@ -94,7 +94,7 @@ impl Answer for Cases {
             study.add_warning("interrupted", format!("{}: {text}", scenario.title));
         }
         let left_out = planned - played.len();
-        sections::add_sections(&played, left_out, tested, session.until, &mut study);
+        sections::add_sections(&mut played, left_out, session.until, &mut study);
         Ok(study)
     }
 
@@ -169,31 +169,24 @@ fn play_group(
     let mut players: Vec<CasePlayer<'_>> =
         group.iter().map(|place| CasePlayer::new(scenario, &all[*place], session)).collect();
     let found = games::together(&mut players)?;
-    let baseline = all[group[0]].id.clone();
     let mut last = Stop::Complete;
-    for ((place, player), found) in group.iter().zip(&players).zip(found) {
-        let CaseGames { study: mut games, judgements, differences, mut stop } = found;
-        let mut matches = None;
+    for ((place, player), (mut case, mut stop)) in group.iter().zip(&players).zip(found) {
         if let Some(planned) = scenario.matches.filter(|_| session.until == Until::Played) {
             if stop != Stop::Interrupted && last != Stop::Interrupted {
-                (matches, stop) = player.matches(planned)?;
+                (case.matches, stop) = player.matches(planned)?;
             }
-            if let (None, Some(games)) = (&matches, &mut games) {
+            if let (None, Some(games)) = (&case.matches, &mut case.games) {
                 games.warnings.push(Warning::InterruptedMatches { matches: 0, planned });
             }
         }
         if stop != Stop::Complete && last != Stop::Interrupted {
             last = stop;
         }
-        if games.is_none() && matches.is_none() {
+        if case.games.is_none() && case.matches.is_none() {
             last = Stop::Interrupted;
-            continue;
+        } else {
+            played.push((*place, case));
         }
-        let (id, label) = (player.case.id.clone(), player.case.label.clone());
-        let classes = ClassOfWin::all(player.case.rules);
-        let compared = ComparedCase { baseline: baseline.clone(), differences };
-        let case = PlayedCase { id, label, classes, games, matches, judgements, compared };
-        played.push((*place, case));
     }
     Ok((!played.is_empty()).then_some(last))
 }
@@ -215,16 +208,6 @@ fn plan(
         ratios: measures.ratio_columns(),
         watch_board: until == Until::Played && measures.watches_board(),
     }
-}
-
-struct CaseGames {
-    /// Their result. `None` if there are no games.
-    study: Option<CaseStudy>,
-    /// The judgements of the statements.
-    judgements: Vec<Judgement>,
-    /// The differences from the baseline, if there is one.
-    differences: Vec<GamesDifference>,
-    stop: Stop,
 }
 
 impl CasePlayer<'_> {

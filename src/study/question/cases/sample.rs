@@ -1,7 +1,10 @@
 //! A report for tests, made by hand. Its figures are plausible, but no games were played.
 
+use std::sync::Arc;
+
 use crate::balance::match_findings;
 use crate::balance::match_study::MatchStudy;
+use crate::balance::measures::{MeasureDoc, RatioMeasure, forced_share, legal_actions};
 use crate::balance::nontermination::NonterminationCause;
 use crate::balance::study::{
     BoardFindings, CasePlayed, CaseStudy, ClassShare, Distribution, Each, Endings, Quantile, Ratio,
@@ -9,9 +12,12 @@ use crate::balance::study::{
 };
 use crate::batch::matches::{MatchPlan, MatchTally};
 use crate::batch::plan::Stop;
+use crate::batch::player::Player;
 use crate::batch::samples;
-use crate::game::rules::{MatchPlay, Tie};
+use crate::game::rules::{MatchPlay, Rules, Tie, WinClass};
+use crate::input::question::case;
 use crate::input::scenario;
+use crate::play::bots::BotKind;
 use crate::play::match_play::{MatchEnding, MatchRecord};
 use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::values::Values;
@@ -23,8 +29,7 @@ use crate::study::chart::scores::Scores;
 use crate::study::chart::win_classes::EndingsChart;
 use crate::study::observer::Until;
 use crate::study::question::cases::sentences::length_of;
-use crate::study::question::cases::{ComparedCase, KIND, PlayedCase, charts, sections};
-use crate::study::subject::ClassOfWin;
+use crate::study::question::cases::{KIND, PlayedCase, charts, sections};
 
 const GAMES: u64 = 20_000;
 const CLASSES: [(&str, &str, u8); 4] = [
@@ -41,33 +46,25 @@ const ROSETTES: [&str; 5] = ["a1", "b1", "m4", "a7", "b7"];
 /// Two cases with different bots and every warning. One has draws. The other also has unfinished
 /// games.
 pub(super) fn cases() -> Vec<PlayedCase> {
-    let mut second = case(
-        "probe-random-greedy",
-        "Próba <kość & łódź> · random v greedy",
-        [3_100, 7_900, 5_200, 3_688],
-        40.0,
-    );
-    let games = second.games.as_mut().unwrap();
-    games.provenance.bots = ["random".to_owned(), "greedy".to_owned()];
-    games.warnings = game_warnings();
+    let greedy = BotKind::Greedy;
+    let bots = [BotKind::Random, greedy];
+    let mut second = case("Próba <kość & łódź>", bots, [3_100, 7_900, 5_200, 3_688], 40.0);
+    second.games.as_mut().unwrap().warnings = game_warnings();
     second.matches = Some(match_study());
-    vec![
-        case("probe-greedy-greedy", "Próba · greedy v greedy", [640, 3_900, 9_100, 6_160], 0.0),
-        second,
-    ]
+    vec![case("Próba", [greedy; 2], [640, 3_900, 9_100, 6_160], 0.0), second]
 }
 
 /// The study of both sample cases.
 pub(crate) fn study() -> Study {
-    study_of(&cases())
+    study_of(&mut cases())
 }
 
 /// The study of a case without any games.
 pub(crate) fn study_without_games() -> Study {
-    study_of(&[empty_case()])
+    study_of(&mut [empty_case()])
 }
 
-fn study_of(cases: &[PlayedCase]) -> Study {
+fn study_of(cases: &mut [PlayedCase]) -> Study {
     let scenario = scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
     let mut study = Study::begin(KIND, &scenario, Stop::Complete);
     study.question.name = "probe".to_owned();
@@ -75,7 +72,7 @@ fn study_of(cases: &[PlayedCase]) -> Study {
     study.question.about =
         "Is the verdict die (kość wyroku) worth its throw, and who gains by it?".to_owned();
     study.provenance.command = Some("urlab run scenarios/probe.yaml".to_owned());
-    sections::add_sections(cases, 0, 0, Until::Played, &mut study);
+    sections::add_sections(cases, 0, Until::Played, &mut study);
     study
 }
 
@@ -106,7 +103,7 @@ pub(crate) fn scores() -> Scores {
 /// A case without any games.
 fn empty_case() -> PlayedCase {
     let none = |method| Estimate { value: f64::NAN, interval: None, level: 0.95, n: 0, method };
-    let mut case = case("probe-none-none", "Próba · none", [0; 4], 0.0);
+    let mut case = case("Próba", [BotKind::Random; 2], [0; 4], 0.0);
     let study = case.games.as_mut().unwrap();
     study.provenance.games = 0;
     study.endings = Endings::default();
@@ -194,7 +191,11 @@ fn game_warnings() -> Vec<Warning> {
 
 /// A case with these wins of each class. If `skew` is above 0, 12 games are unfinished. All other
 /// games are draws.
-fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> PlayedCase {
+fn case(title: &str, bots: [BotKind; 2], wins: [u64; 4], skew: f64) -> PlayedCase {
+    let rules = rules(title);
+    let provenance = provenance(&rules, bots.map(Into::into));
+    let case = case::cases(std::slice::from_ref(&rules), &[bots.map(Into::into)]).remove(0);
+    let (id, label, bots) = (case.id, case.label, case.bots);
     let unfinished = if skew > 0.0 { 12 } else { 0 };
     let won: u64 = wins.iter().sum();
     let first_wins = won * 52 / 100;
@@ -204,17 +205,17 @@ fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> PlayedCase {
         draws: GAMES.saturating_sub(won + unfinished),
         unfinished,
     };
-    let win_classes = CLASSES.iter().zip(wins).map(|((id, title, points), count)| ClassShare {
-        id: (*id).to_owned(),
-        title: (*title).to_owned(),
-        points: *points,
+    let win_classes = rules.win_classes.iter().zip(wins).map(|(class, count)| ClassShare {
+        id: class.id.clone(),
+        title: class.title.clone(),
+        points: class.points,
         count,
         first_count: count * 52 / 100,
         share: share(count),
     });
     let advantage = (endings.first_wins as f64 - endings.second_wins as f64) / GAMES as f64;
     let games = CaseStudy {
-        provenance: provenance(),
+        provenance,
         endings,
         results: Results {
             first_wins: share(endings.first_wins),
@@ -228,16 +229,12 @@ fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> PlayedCase {
         mean_points: estimate(1.9121, 0.0118, Method::Student),
         distributions: vec![
             distribution("throws", "Throws", "throws", lengths(skew)),
+            distribution("actions", "Actions", "actions", lengths(skew)),
             distribution("captures_first", "Captures by the first player", "captures", captures()),
         ],
         ratios: vec![
-            Ratio {
-                id: "legal_actions",
-                title: "Mean number of legal actions",
-                unit: "actions",
-                estimate: Some(estimate(2.4312, 0.0021, Method::DeltaRatio)),
-            },
-            Ratio { id: "forced", title: "Forced choices", unit: "of all actions", estimate: None },
+            ratio(&legal_actions::MEASURE, Some(estimate(2.4312, 0.0021, Method::DeltaRatio))),
+            ratio(&forced_share::MEASURE, None),
         ],
         samples: Vec::new(),
         exact: Vec::new(),
@@ -245,36 +242,42 @@ fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> PlayedCase {
         warnings: Vec::new(),
     };
     PlayedCase {
-        id: id.to_owned(),
-        label: label.to_owned(),
-        classes: CLASSES.iter().map(class_of_win).collect(),
+        id,
+        label,
+        rules: Arc::new(rules),
+        bots,
         games: Some(games),
         matches: None,
         judgements: Vec::new(),
-        compared: ComparedCase::default(),
+        differences: Vec::new(),
     }
 }
 
-fn class_of_win((id, title, points): &(&str, &str, u8)) -> ClassOfWin {
-    ClassOfWin { id: (*id).to_owned(), title: (*title).to_owned(), points: *points }
-}
-
-fn provenance() -> CasePlayed {
-    CasePlayed {
-        version: "0.1.0".to_owned(),
-        rules: "probe".to_owned(),
-        title: "Próba".to_owned(),
+fn rules(title: &str) -> Rules {
+    let win_classes = CLASSES.iter().map(|(id, title, points)| WinClass {
+        id: (*id).to_owned(),
+        title: (*title).to_owned(),
+        points: *points,
+        conditions: Vec::new(),
+    });
+    Rules {
+        name: "probe".to_owned(),
+        title: title.to_owned(),
         fingerprint: "9f2c41d07be3a855".to_owned(),
-        bots: ["greedy".to_owned(), "greedy".to_owned()],
-        solutions: Vec::new(),
-        evaluators: Vec::new(),
-        seed: 20_261_120,
-        throw_limit: 1000,
-        games: GAMES,
-        planned: GAMES,
-        stop: Stop::Complete,
-        level: 0.95,
+        win_classes: win_classes.collect(),
+        ..samples::rules()
     }
+}
+
+fn ratio(measure: &RatioMeasure, estimate: Option<Estimate>) -> Ratio {
+    let MeasureDoc { id, title, unit, .. } = measure.doc;
+    Ratio { id, title, unit, estimate }
+}
+
+fn provenance(rules: &Rules, bots: [Player; 2]) -> CasePlayed {
+    let (games, planned) = (GAMES, GAMES);
+    let played = CasePlayed::of(rules, &bots, 20_261_120, 1000, Stop::Complete, 0.95);
+    CasePlayed { version: "0.1.0".to_owned(), games, planned, ..played }
 }
 
 fn estimate(value: f64, half: f64, method: Method) -> Estimate {
