@@ -119,7 +119,7 @@ mod tests {
     use crate::balance::measures::Measures;
     use crate::balance::nontermination::NonterminationCause;
     use crate::balance::quantity::GameEvent;
-    use crate::balance::study::Warning;
+    use crate::balance::warning::Warning;
     use crate::batch::samples;
     use crate::play::bots::BotKind;
     use crate::play::record::{Ending, GameRecord};
@@ -175,10 +175,7 @@ mod tests {
         assert_eq!((study.provenance.games, study.provenance.planned), (100, 100));
         // The 25 unfinished games have 4 + 8 + ... + 100 = 1,300 throws. 50 of these are actions.
         let cause = NonterminationCause::Idle { idle: 1.0 - 50.0 / 1300.0 };
-        assert_eq!(
-            study.warnings,
-            [Warning::Unfinished { unfinished: 25, games: 100, limit: 50, cause }]
-        );
+        assert_eq!(study.warnings, [Warning::unfinished(25, 100, 50, &cause)]);
     }
 
     #[test]
@@ -227,7 +224,7 @@ mod tests {
             (study.distributions[0].mean.interval, study.distributions[0].stderr),
             (None, None)
         );
-        assert_eq!(study.warnings, [Warning::TooFewGames { games: 1 }]);
+        assert_eq!(study.warnings, [Warning::too_few_games(1)]);
     }
 
     #[test]
@@ -236,7 +233,7 @@ mod tests {
         let has_warning = |games| {
             let (plan, tally) = played(games);
             let study = study(&plan, &tally, Stop::Complete, 0.95, None).unwrap();
-            study.warnings.contains(&Warning::TooFewGames { games: games.into() })
+            study.warnings.contains(&Warning::too_few_games(games.into()))
         };
         assert!(has_warning(67) && !has_warning(68));
     }
@@ -249,24 +246,15 @@ mod tests {
         let precision = Precision { quantity: Quantity::Share(GameEvent::Draw), half_width: 0.001 };
         let study = study(&plan, &tally, Stop::Interrupted, 0.95, Some(&precision)).unwrap();
         // 25 of 100 (mpmath, as in `stats/share.rs`): 0.17019 to 0.34474.
-        let [
-            _,
-            differ,
-            interrupted,
-            Warning::PrecisionMissed { games: 100, reached: Some(reached), requested },
-        ] = &study.warnings[..]
-        else {
+        let [_, differ, interrupted, missed] = &study.warnings[..] else {
             panic!("{:?}", study.warnings);
         };
-        assert_eq!(
-            *differ,
-            Warning::BotsDiffer { first: "greedy".into(), second: "random".into() }
-        );
-        assert_eq!(*interrupted, Warning::Interrupted { games: 100, planned: 5_000 });
-        assert!(
-            (reached - 0.0873).abs() < 1e-4 && requested.to_bits() == 0.001f64.to_bits(),
-            "{reached} {requested}"
-        );
+        assert_eq!(*differ, Warning::bots_differ("greedy", "random"));
+        assert_eq!(*interrupted, Warning::interrupted(100, 5_000));
+        let half_width = (0.344_74 - 0.170_19) / 2.0;
+        let reached = missed.text.split_once("half-width ").unwrap().1.split_once(',').unwrap().0;
+        assert!((reached.parse::<f64>().unwrap() - half_width).abs() < 1e-5, "{}", missed.text);
+        assert!(missed.text.contains("but 0.001 was requested"));
     }
 
     #[test]
@@ -274,11 +262,6 @@ mod tests {
         let (plan, tally) = played(100);
         let precision = Precision { quantity: Quantity::Share(GameEvent::Draw), half_width: 0.09 };
         let study = study(&plan, &tally, Stop::Complete, 0.95, Some(&precision)).unwrap();
-        assert!(
-            !study
-                .warnings
-                .iter()
-                .any(|warning| matches!(warning, Warning::PrecisionMissed { .. }))
-        );
+        assert!(!study.warnings.iter().any(|warning| warning.kind == "precision-missed"));
     }
 }

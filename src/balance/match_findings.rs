@@ -70,7 +70,8 @@ fn other_scores(scores: &[ScoreShare], matches: u64, level: f64) -> Option<Other
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::balance::study::{Endings, Warning};
+    use crate::balance::study::Endings;
+    use crate::balance::warning::Warning;
     use crate::batch::samples;
     use crate::game::rules::{MatchPlay, Tie};
     use crate::play::bots::BotKind;
@@ -167,18 +168,10 @@ mod tests {
             0.95,
         )
         .unwrap();
-        let differ = Warning::MatchBotsDiffer { first: "greedy".into(), second: "random".into() };
-        let unfinished = Warning::UnfinishedMatches {
-            unfinished: 10,
-            matches: 40,
-            throw_limit: 90,
-            game_limit: 10_000,
-        };
-        let interrupted = Warning::InterruptedMatches { matches: 40, planned: 50 };
-        assert_eq!(
-            study.warnings,
-            [unfinished, differ, interrupted, Warning::TooFewMatches { matches: 40 }]
-        );
+        let differ = Warning::match_bots_differ("greedy", "random");
+        let unfinished = Warning::unfinished_matches(10, 40, 90);
+        let interrupted = Warning::interrupted_matches(40, 50);
+        assert_eq!(study.warnings, [unfinished, differ, interrupted, Warning::too_few_matches(40)]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The results of the matches of one rule set and one pair of bots.
 
-use crate::balance::study::{CasePlayed, Distribution, Endings, Results, Warning};
+use crate::balance::study::{CasePlayed, Distribution, Endings, Results};
+use crate::balance::warning::Warning;
 use crate::game::rules::MatchPlay;
 use crate::stats::estimate::Estimate;
 

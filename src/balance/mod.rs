@@ -31,5 +31,6 @@ pub mod skill_and_luck;
 pub mod study;
 pub mod sweep;
 pub mod tune;
+pub(crate) mod warning;
 pub(crate) mod warnings;
 pub mod weight;

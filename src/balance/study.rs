@@ -1,14 +1,13 @@
 //! The results of the games of one rule set and one pair of bots. Reports only show it.
 
 use crate::balance::exact::ExactCheck;
-use crate::balance::nontermination::NonterminationCause;
 use crate::balance::quantity::Quantity;
+use crate::balance::warning::Warning;
 use crate::batch::plan::Stop;
 use crate::batch::player::{Player, evaluator_identities, identities, names};
 use crate::game::rules::Rules;
 use crate::learn::head::EvaluatorIdentity;
 use crate::solve::identity::Identity;
-use crate::stats::digits::grouped;
 use crate::stats::estimate::Estimate;
 use crate::stats::sample::Sample;
 
@@ -105,152 +104,6 @@ impl CasePlayed {
             planned: 0,
             stop,
             level,
-        }
-    }
-}
-
-/// A warning for the reader of the figures.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Warning {
-    /// The sampled games disagree with the exact values.
-    #[error(
-        "the sampled games disagree with the exact values: {quantities}. Chance alone causes this \
-            in fewer than 1 of {} studies, so a figure, sampled or exact, is wrong. Please report \
-            it with the rule files, the command and the seed",
-        grouped(*one_in)
-    )]
-    Disagrees {
-        /// The quantities that disagree, each with its distance in standard errors.
-        quantities: String,
-        /// The rate of false alarms: one in this many studies.
-        one_in: u64,
-    },
-    /// Some games did not end.
-    #[error(
-        "{} of {} games reached the limit of {} throws and were stopped: they count as neither \
-            wins nor draws, and lengths are lower bounds. Likely cause: {cause}. `urlab play` \
-            shows such a game",
-        grouped(*unfinished), grouped(*games), grouped(u64::from(*limit))
-    )]
-    Unfinished {
-        /// The number of unfinished games.
-        unfinished: u64,
-        /// The number of all games.
-        games: u64,
-        /// The limit, in throws.
-        limit: u32,
-        /// The likely cause, from the counts of these games.
-        cause: NonterminationCause,
-    },
-    /// The two bots differ.
-    #[error(
-        "the bots differ ({first} first, {second} second): first-player advantage here mixes the \
-            effect of the first turn with the better play of one bot. Play both orders to separate \
-            them"
-    )]
-    BotsDiffer {
-        /// The first player's bot.
-        first: String,
-        /// The second player's bot.
-        second: String,
-    },
-    /// The user interrupted play.
-    #[error("interrupted after {} of {} games: the figures are those of the games \
-        played", grouped(*games), grouped(*planned))]
-    Interrupted {
-        /// Games played.
-        games: u64,
-        /// The requested number of games.
-        planned: u64,
-    },
-    /// The games did not reach the requested precision.
-    #[error(
-        "{} games did not reach the requested precision: {}, but {requested} was requested. Allow \
-            more games",
-        grouped(*games),
-        reached.map_or("no interval yet".to_owned(), |reached| format!("half-width {reached:.6}"))
-    )]
-    PrecisionMissed {
-        /// Games played.
-        games: u64,
-        /// The half-width reached. `None` if there is no interval.
-        reached: Option<f64>,
-        /// The requested half-width.
-        requested: f64,
-    },
-    /// There are too few games for some intervals.
-    #[error("too few games ({}) for some intervals; these are left out", grouped(*games))]
-    TooFewGames {
-        /// Games played.
-        games: u64,
-    },
-    /// Some matches did not end.
-    #[error(
-        "{} of {} matches did not end: a game reached the limit of {} throws, or the match reached \
-            {game_limit} games. They have no final score and no settlement, and their lengths are \
-            lower bounds",
-        grouped(*unfinished), grouped(*matches), grouped(u64::from(*throw_limit))
-    )]
-    UnfinishedMatches {
-        /// The number of unfinished matches.
-        unfinished: u64,
-        /// The number of all matches.
-        matches: u64,
-        /// The limit of one game, in throws.
-        throw_limit: u32,
-        /// The limit of the match, in games.
-        game_limit: u32,
-    },
-    /// The two bots of the matches differ.
-    #[error(
-        "the bots differ ({first} is player 1, {second} is player 2): match advantage and \
-            settlement mostly show which bot plays better, not what the start is worth"
-    )]
-    MatchBotsDiffer {
-        /// Player 1's bot.
-        first: String,
-        /// Player 2's bot.
-        second: String,
-    },
-    /// The user interrupted the matches.
-    #[error("interrupted after {} of {} matches: the figures are those of the matches \
-        played", grouped(*matches), grouped(*planned))]
-    InterruptedMatches {
-        /// Matches played.
-        matches: u64,
-        /// The requested number of matches.
-        planned: u64,
-    },
-    /// There are too few matches for some intervals.
-    #[error("too few matches ({}) for some intervals; these are left out", grouped(*matches))]
-    TooFewMatches {
-        /// Matches played.
-        matches: u64,
-    },
-}
-
-impl Warning {
-    /// The name of the kind in files.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::Disagrees { .. } => "disagrees",
-            Self::Unfinished { .. } => "unfinished",
-            Self::BotsDiffer { .. } => "bots-differ",
-            Self::Interrupted { .. } => "interrupted",
-            Self::PrecisionMissed { .. } => "precision-missed",
-            Self::TooFewGames { .. } => "too-few-games",
-            Self::UnfinishedMatches { .. } => "unfinished-matches",
-            Self::MatchBotsDiffer { .. } => "match-bots-differ",
-            Self::InterruptedMatches { .. } => "interrupted-matches",
-            Self::TooFewMatches { .. } => "too-few-matches",
-        }
-    }
-
-    /// The likely cause, if games did not end.
-    pub const fn cause(&self) -> Option<&'static str> {
-        match self {
-            Self::Unfinished { cause, .. } => Some(cause.name()),
-            _ => None,
         }
     }
 }

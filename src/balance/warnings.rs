@@ -1,17 +1,17 @@
 //! Warnings about the figures of a case.
 
-use crate::balance::exact::{ExactCheck, FALSE_ALARMS};
+use crate::balance::exact::ExactCheck;
 use crate::balance::nontermination;
 use crate::balance::precision::Precision;
-use crate::balance::study::{Distribution, Warning};
+use crate::balance::study::Distribution;
+use crate::balance::warning::Warning;
 use crate::batch::matches::{MatchPlan, MatchTally};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::names;
 use crate::batch::tally::Tally;
-use crate::play::match_play::GAME_LIMIT;
 use crate::stats::deviation;
 
-/// All warnings of a case, in the order of [`Warning`].
+/// All warnings of a case, the most important first.
 pub(super) fn warnings(
     plan: &Plan,
     tally: &Tally,
@@ -22,16 +22,11 @@ pub(super) fn warnings(
 ) -> Vec<Warning> {
     let games = tally.games;
     let [first, second] = names(&plan.bots);
-    let unfinished = nontermination::cause(plan, tally).map(|cause| Warning::Unfinished {
-        unfinished: tally.unfinished,
-        games,
-        limit: plan.throw_limit,
-        cause,
-    });
-    let differ = (first != second).then_some(Warning::BotsDiffer { first, second });
-    let interrupted =
-        (stop == Stop::Interrupted).then_some(Warning::Interrupted { games, planned: plan.games });
-    let few = has_too_few(games, distributions).then_some(Warning::TooFewGames { games });
+    let unfinished = nontermination::cause(plan, tally)
+        .map(|cause| Warning::unfinished(tally.unfinished, games, plan.throw_limit, &cause));
+    let differ = (first != second).then(|| Warning::bots_differ(&first, &second));
+    let interrupted = (stop == Stop::Interrupted).then(|| Warning::interrupted(games, plan.games));
+    let few = has_too_few(games, distributions).then(|| Warning::too_few_games(games));
     [disagrees(exact), unfinished, differ, interrupted, missed_precision, few]
         .into_iter()
         .flatten()
@@ -46,12 +41,11 @@ pub(crate) fn disagrees<'a>(exact: impl IntoIterator<Item = &'a ExactCheck>) -> 
             check.deviation.map_or_else(String::new, |by| format!(" by {by:+.1} standard errors"));
         format!("{}{by}", check.known.title)
     });
-    let quantities = parts.collect::<Vec<_>>().join(", ");
-    (!quantities.is_empty())
-        .then(|| Warning::Disagrees { quantities, one_in: (1.0 / FALSE_ALARMS).round() as u64 })
+    let quantities: Vec<String> = parts.collect();
+    (!quantities.is_empty()).then(|| Warning::disagrees(&quantities))
 }
 
-/// All warnings about matches, in the order of [`Warning`].
+/// All warnings about matches, the most important first.
 pub(super) fn match_warnings(
     plan: &MatchPlan,
     tally: &MatchTally,
@@ -60,16 +54,12 @@ pub(super) fn match_warnings(
 ) -> Vec<Warning> {
     let matches = tally.matches;
     let [first, second] = names(&plan.bots);
-    let unfinished = (tally.unfinished > 0).then_some(Warning::UnfinishedMatches {
-        unfinished: tally.unfinished,
-        matches,
-        throw_limit: plan.throw_limit,
-        game_limit: GAME_LIMIT,
-    });
-    let differ = (first != second).then_some(Warning::MatchBotsDiffer { first, second });
-    let interrupted = (stop == Stop::Interrupted)
-        .then_some(Warning::InterruptedMatches { matches, planned: plan.matches });
-    let few = has_too_few(matches, distributions).then_some(Warning::TooFewMatches { matches });
+    let unfinished = (tally.unfinished > 0)
+        .then(|| Warning::unfinished_matches(tally.unfinished, matches, plan.throw_limit));
+    let differ = (first != second).then(|| Warning::match_bots_differ(&first, &second));
+    let interrupted =
+        (stop == Stop::Interrupted).then(|| Warning::interrupted_matches(matches, plan.matches));
+    let few = has_too_few(matches, distributions).then(|| Warning::too_few_matches(matches));
     [unfinished, differ, interrupted, few].into_iter().flatten().collect()
 }
 
@@ -89,9 +79,6 @@ pub(super) fn missed_precision(
 ) -> Option<Warning> {
     let reached = precision.half_width_of(plan, tally, level);
     let narrow = reached.is_some_and(|reached| reached <= precision.half_width);
-    (!narrow).then_some(Warning::PrecisionMissed {
-        games: tally.games,
-        reached,
-        requested: precision.half_width,
-    })
+    let requested = precision.half_width;
+    (!narrow).then(|| Warning::precision_missed(tally.games, reached, requested))
 }

@@ -25,7 +25,7 @@ use crate::input::scenario::Scenario;
 use crate::report::file_head::FileHead;
 use crate::report::{files, folder};
 use crate::study::observer::{Session, Until};
-use crate::study::{self, Caution, Study};
+use crate::study::{self, Study, Warning};
 
 /// Puts the partials of shards together and writes the report of the whole plan.
 #[derive(Debug, Args)]
@@ -118,7 +118,7 @@ impl MergeArgs {
         study.provenance.command = Some(collected.head.command.clone());
         if !is_whole {
             study.warnings.retain(|warning| warning.kind != "interrupted");
-            study.warnings.insert(0, Caution::new("incomplete", collected.what_is_missing()));
+            study.warnings.insert(0, Warning::new("incomplete", collected.what_is_missing()));
         }
         Ok(study)
     }

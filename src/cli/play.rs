@@ -25,7 +25,7 @@ use crate::report::terminal;
 use crate::report::transcript::{Adviser, Transcript};
 use crate::report::transcript_json::JsonTranscript;
 use crate::solve::perfect::Perfect;
-use crate::study::{Caution, play_proof};
+use crate::study::{Warning, play_proof};
 
 /// Plays one game and prints each throw, the choices, and the board.
 #[derive(Debug, Args)]
@@ -115,7 +115,7 @@ impl PlayArgs {
         learned: &[Option<LearnedBot>],
     ) -> Result<(), CliError> {
         let used = learned::identities(learned);
-        let warnings: Vec<Caution> = used.iter().filter_map(play_proof::caution).collect();
+        let warnings: Vec<Warning> = used.iter().filter_map(play_proof::warning).collect();
         let setup = GameSetup { game, bots, starter: Seat::Light, throw_limit: self.throw_limit };
         let mut stream = GameStream::new(self.seed, self.game);
         let names = self.bots.0.map(BotName::name);

@@ -171,7 +171,7 @@ mod tests {
         let page = document(&report).unwrap();
         assert_eq!(page.matches("class=\"warning\"").count(), sample::warnings().len());
         for warning in sample::warnings() {
-            assert!(page.contains(&prose(&warning.to_string()).to_string()), "{warning}");
+            assert!(page.contains(&prose(&warning.text).to_string()), "{}", warning.text);
         }
         assert!(page.contains("<code>urlab play</code> shows such a game"), "commands are code");
         for figure in report.figures() {

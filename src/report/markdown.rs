@@ -140,8 +140,8 @@ mod tests {
     fn warnings_come_first_and_none_is_missing() {
         let page = sample_page();
         for warning in sample::warnings() {
-            let place = page.find(&prose(&warning.to_string())).expect("it is on the page");
-            assert!(place < page.find("## Próba").unwrap(), "{warning}");
+            let place = page.find(&prose(&warning.text)).expect("it is on the page");
+            assert!(place < page.find("## Próba").unwrap(), "{}", warning.text);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The table of exact values next to sampled values.
 
 use crate::balance::exact::{ExactCheck, FALSE_ALARMS, Source};
-use crate::balance::study::Warning;
+use crate::balance::warning::Warning;
 use crate::study::Study;
 use crate::study::finding::{Exact, FindingId};
 use crate::study::number::p_value;
@@ -82,7 +82,7 @@ impl Study {
 
     /// A sentence about those of these findings that disagree with their exact values. `None` if
     /// none disagrees.
-    pub fn disagreement(&self, all: &[EstimateOf]) -> Option<String> {
+    pub fn disagreement(&self, all: &[EstimateOf]) -> Option<Warning> {
         let disagreeing = all.iter().filter_map(|estimated| {
             let exact = self.exact_value_of(*estimated).filter(|exact| exact.disagrees)?;
             let by = exact
@@ -90,9 +90,8 @@ impl Study {
                 .map_or_else(String::new, |by| format!(" by {by:+.1} standard errors"));
             Some(format!("{}{by}", self.title_of(*estimated)))
         });
-        let quantities = disagreeing.collect::<Vec<_>>().join(", ");
-        let one_in = (1.0 / FALSE_ALARMS).round() as u64;
-        (!quantities.is_empty()).then(|| Warning::Disagrees { quantities, one_in }.to_string())
+        let quantities: Vec<String> = disagreeing.collect();
+        (!quantities.is_empty()).then(|| Warning::disagrees(&quantities))
     }
 
     fn title_of(&self, of: EstimateOf) -> &str {

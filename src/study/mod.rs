@@ -52,6 +52,7 @@ use crate::study::statement_answer::Answered;
 
 pub use crate::balance::difference::Verdict;
 pub use crate::balance::study::Each;
+pub use crate::balance::warning::Warning;
 pub use crate::batch::runner::Engine;
 pub use crate::stats::estimate::{Estimate, Interval, Method};
 pub use crate::study::error::Error;
@@ -106,7 +107,7 @@ pub struct Study {
     /// The variants that could not be played, with the reasons.
     pub refused: Vec<Refused>,
     /// The warnings that a reader needs before using the figures.
-    pub warnings: Vec<Caution>,
+    pub warnings: Vec<Warning>,
     /// The report. The first section is the answer: the one chart of the headline, the one table of
     /// the findings that matter, most important first, and at most two short sentences
     /// (`Section::answer`). All other sections are details: pages fold them, and the terminal
@@ -114,7 +115,7 @@ pub struct Study {
     /// without need.
     pub sections: Vec<Section>,
     /// The findings of each subject.
-    by_subject: Vec<Vec<FindingId>>,
+    pub(crate) by_subject: Vec<Vec<FindingId>>,
 }
 
 /// The data that is needed to get the same result again.
@@ -180,24 +181,6 @@ pub struct Refused {
     pub rules: String,
     pub variant: finding::Cell,
     pub reason: String,
-}
-
-/// A warning that a reader needs before using the figures.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Caution {
-    /// The kind, such as `interrupted` or `unfinished`.
-    pub kind: &'static str,
-    /// The text, without "Warning" before it and without a full stop.
-    pub text: String,
-    /// The most likely cause, where one is reported, such as `deadlock`.
-    pub cause: Option<&'static str>,
-}
-
-impl Caution {
-    /// A warning of this kind.
-    pub fn new(kind: &'static str, text: impl Into<String>) -> Self {
-        Self { kind, text: text.into(), cause: None }
-    }
 }
 
 impl Provenance {
@@ -271,11 +254,6 @@ impl Study {
         self.by_subject[finding.subject.0].push(id);
         self.findings.push(finding);
         id
-    }
-
-    /// Warns the reader. `kind` is the word for it in `summary.json`.
-    pub fn add_warning(&mut self, kind: &'static str, text: impl Into<String>) {
-        self.warnings.push(Caution::new(kind, text));
     }
 
     /// The finding at this place.

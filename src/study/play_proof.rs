@@ -6,7 +6,7 @@ use crate::learn::proof::{FormPieces, PlayProof, SmallFormProof, SolvedForm};
 use crate::study::number::{Unit, show};
 use crate::study::subject::Subject;
 use crate::study::wording::and_list;
-use crate::study::{Caution, Study};
+use crate::study::{Study, Warning};
 
 /// The kind of the warning about play that does not beat each simple bot.
 const WEAK: &str = "weak-play";
@@ -84,7 +84,7 @@ pub fn way_out(rules: &str, planned: u64) -> String {
 }
 
 /// The warning about this evaluator. `None` if its play beats each simple bot.
-pub fn caution(evaluator: &EvaluatorIdentity) -> Option<Caution> {
+pub fn warning(evaluator: &EvaluatorIdentity) -> Option<Warning> {
     let EvaluatorIdentity { rules, planned, seed, proof, .. } = evaluator;
     let learn = learn_argument(rules);
     match proof {
@@ -93,32 +93,32 @@ pub fn caution(evaluator: &EvaluatorIdentity) -> Option<Caution> {
                 "`{rules}` is played by an evaluator whose play was never measured, so it may be \
                  weak. Measure it: `urlab learn {learn} --games {planned} --seed {seed} --force`"
             );
-            Some(Caution::new(UNPROVEN, text))
+            Some(Warning::new(UNPROVEN, text))
         }
         Some(proof) if proof.is_weak() => {
             let (weakness, help) = (weakness(proof), way_out(&learn, *planned));
             let text = format!("`{rules}` is played by a weak evaluator: it {weakness}. {help}");
-            Some(Caution::new(WEAK, text))
+            Some(Warning::new(WEAK, text))
         }
         Some(_) => None,
     }
 }
 
 /// The warnings about the evaluators of these subjects. If there are many of a kind, they are one.
-fn cautions(subjects: &[Subject]) -> Vec<Caution> {
+fn warnings_of(subjects: &[Subject]) -> Vec<Warning> {
     let mut seen: Vec<&EvaluatorIdentity> = Vec::new();
     for evaluator in subjects.iter().flat_map(|subject| &subject.evaluators) {
         if seen.iter().all(|earlier| earlier.checksum != evaluator.checksum) {
             seen.push(evaluator);
         }
     }
-    let mut all: Vec<Caution> = Vec::new();
+    let mut all: Vec<Warning> = Vec::new();
     for kind in [WEAK, UNPROVEN] {
         let about = |evaluator: &&EvaluatorIdentity| {
-            let found = caution(evaluator).filter(|warning| warning.kind == kind)?;
+            let found = warning(evaluator).filter(|found| found.kind == kind)?;
             Some((format!("`{}`", evaluator.rules), found))
         };
-        let (rules, mut found): (Vec<String>, Vec<Caution>) = seen.iter().filter_map(about).unzip();
+        let (rules, mut found): (Vec<String>, Vec<Warning>) = seen.iter().filter_map(about).unzip();
         if let ([first, _, ..], true) = (&mut found[..], rules.len() > MOST_NAMED) {
             first.text = format!("{}. The same holds for {}", first.text, and_list(&rules[1..]));
             found.truncate(1);
@@ -140,7 +140,7 @@ pub fn sentence(study: &Study) -> Option<String> {
 impl Study {
     /// Puts the warnings about weak and unproven play before all others.
     pub(crate) fn warn_of_play(&mut self) {
-        let before = cautions(&self.subjects);
+        let before = warnings_of(&self.subjects);
         self.warnings.splice(0..0, before);
     }
 }

@@ -115,15 +115,9 @@ pub fn common_facts(scenario: &Scenario) -> Vec<Fact> {
     facts
 }
 
-/// A text that says how many games stopped at the limit, and the consequence.
-pub fn unfinished_games(unfinished: u64, games: u64, limit: u32) -> String {
-    format!(
-        "{} of {} games reached the limit of {} throws: they are neither wins nor draws, and \
-         lengths are lower bounds",
-        whole(unfinished),
-        whole(games),
-        whole(limit.into())
-    )
+/// How many of the games these are: `2 of 10 games`.
+pub fn part_of_games(part: u64, games: u64) -> String {
+    format!("{} of {} games", whole(part), whole(games))
 }
 
 /// A text about the pairing of games and the intervals.

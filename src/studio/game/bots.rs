@@ -87,7 +87,7 @@ impl TablePlayers {
     /// The warnings about bots whose play is weak or was never measured.
     pub fn warnings(&self) -> Vec<String> {
         let learned = self.bots.iter().flatten().find_map(Player::evaluator);
-        let warning = learned.and_then(|evaluator| play_proof::caution(&evaluator.identity()));
+        let warning = learned.and_then(|evaluator| play_proof::warning(&evaluator.identity()));
         warning.into_iter().map(|warning| warning.text).collect()
     }
 

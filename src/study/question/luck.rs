@@ -1,6 +1,7 @@
 //! The question `luck`: how far dice and decisions move the winning chance.
 
 use crate::balance::skill_and_luck::SkillAndLuck;
+use crate::balance::warning::Warning;
 use crate::solve::file::Objective;
 use crate::stats::estimate::Estimate;
 use crate::study::chart::Chart;
@@ -38,7 +39,7 @@ pub fn answer(judging: &Judging<'_>, session: &Session<'_>) -> Result<Study, Err
             "{stopped} stopped at the throw limit and have no result, so luck cannot be measured: \
              allow more throws"
         );
-        study.add_warning("unfinished", message);
+        study.warnings.push(Warning::new("unfinished", message));
     }
     let rows = rows(&luck, &mut study);
     study.add_finding(

@@ -1,6 +1,7 @@
 //! The question `regret`: what a bot's decisions lose against optimal play.
 
 use crate::balance::regret::{NoScore, Played, Regret};
+use crate::balance::warning::Warning;
 use crate::batch::player::BotName;
 use crate::solve::file::Objective;
 use crate::stats::estimate::Estimate;
@@ -39,7 +40,8 @@ pub fn answer(judging: &Judging<'_>, worst: usize, session: &Session<'_>) -> Res
     let mut study = judging.begin(KIND, &title, &regret.played, batch.stop);
     if regret.played.unfinished > 0 {
         let stopped = games(regret.played.unfinished);
-        study.add_warning("unfinished", format!("{stopped} stopped at the throw limit"));
+        let text = format!("{stopped} stopped at the throw limit");
+        study.warnings.push(Warning::new("unfinished", text));
     }
     let found = findings(&regret, &mut study);
     study.sections = figures(judging, &regret, found, &study).into();

@@ -22,7 +22,8 @@ use crate::balance::compare::games::GamesDifference;
 use crate::balance::expect::Judgement;
 use crate::balance::match_findings;
 use crate::balance::match_study::MatchStudy;
-use crate::balance::study::{CaseStudy, Each, Warning};
+use crate::balance::study::{CaseStudy, Each};
+use crate::balance::warning::Warning;
 use crate::batch::matches::{MatchPlan, MatchTally, run as run_matches};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::BotName;
@@ -91,7 +92,7 @@ impl Answer for Cases {
         if played.len() < planned {
             let text =
                 format!("interrupted: the report has {} of the {planned} cases", played.len());
-            study.add_warning("interrupted", format!("{}: {text}", scenario.title));
+            study.warnings.push(Warning::new("interrupted", text).about(&scenario.title));
         }
         let left_out = planned - played.len();
         sections::add_sections(&mut played, left_out, session.until, &mut study);
@@ -176,7 +177,7 @@ fn play_group(
                 (case.matches, stop) = player.matches(planned)?;
             }
             if let (None, Some(games)) = (&case.matches, &mut case.games) {
-                games.warnings.push(Warning::InterruptedMatches { matches: 0, planned });
+                games.warnings.push(Warning::interrupted_matches(0, planned));
             }
         }
         if stop != Stop::Complete && last != Stop::Interrupted {

@@ -8,8 +8,9 @@ use crate::balance::measures::{MeasureDoc, RatioMeasure, forced_share, legal_act
 use crate::balance::nontermination::NonterminationCause;
 use crate::balance::study::{
     BoardFindings, CasePlayed, CaseStudy, ClassShare, Distribution, Each, Endings, Quantile, Ratio,
-    Results, SquareFindings, Warning,
+    Results, SquareFindings,
 };
+use crate::balance::warning::Warning;
 use crate::batch::matches::{MatchPlan, MatchTally};
 use crate::batch::plan::Stop;
 use crate::batch::player::Player;
@@ -140,15 +141,10 @@ pub(crate) fn warnings() -> Vec<Warning> {
 
 fn match_warnings() -> Vec<Warning> {
     vec![
-        Warning::UnfinishedMatches {
-            unfinished: 4,
-            matches: 154,
-            throw_limit: 1000,
-            game_limit: 10_000,
-        },
-        Warning::MatchBotsDiffer { first: "random".to_owned(), second: "greedy".to_owned() },
-        Warning::InterruptedMatches { matches: 154, planned: 1_000 },
-        Warning::TooFewMatches { matches: 154 },
+        Warning::unfinished_matches(4, 154, 1000),
+        Warning::match_bots_differ("random", "greedy"),
+        Warning::interrupted_matches(154, 1_000),
+        Warning::too_few_matches(154),
     ]
 }
 
@@ -176,16 +172,11 @@ pub(crate) fn match_study() -> MatchStudy {
 
 fn game_warnings() -> Vec<Warning> {
     vec![
-        Warning::Unfinished {
-            unfinished: 12,
-            games: GAMES,
-            limit: 1000,
-            cause: NonterminationCause::LimitShort { steps: 238 },
-        },
-        Warning::BotsDiffer { first: "random".to_owned(), second: "greedy".to_owned() },
-        Warning::Interrupted { games: GAMES, planned: 1_000_000 },
-        Warning::PrecisionMissed { games: GAMES, reached: Some(0.0069), requested: 0.001 },
-        Warning::TooFewGames { games: GAMES },
+        Warning::unfinished(12, GAMES, 1000, &NonterminationCause::LimitShort { steps: 238 }),
+        Warning::bots_differ("random", "greedy"),
+        Warning::interrupted(GAMES, 1_000_000),
+        Warning::precision_missed(GAMES, Some(0.0069), 0.001),
+        Warning::too_few_games(GAMES),
     ]
 }
 

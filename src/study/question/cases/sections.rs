@@ -2,7 +2,8 @@
 //! compare all cases, each case, and the definitions of the measures.
 
 use crate::balance::measures::{self, MeasureDoc, squares};
-use crate::balance::study::{Each, Warning};
+use crate::balance::study::Each;
+use crate::balance::warning::Warning;
 use crate::study::chart::Chart;
 use crate::study::fact::Fact;
 use crate::study::headline::grouped;
@@ -15,7 +16,7 @@ use crate::study::question::cases::{
 };
 use crate::study::subject::{Subject, SubjectId};
 use crate::study::wording::{self, title_with_name};
-use crate::study::{Caution, Provenance, Study};
+use crate::study::{Provenance, Study};
 
 /// Adds the findings and the report of these cases. `left_out` is the number of cases that were not
 /// played.
@@ -69,21 +70,15 @@ fn charts_of(case: &PlayedCase, each: Each, chart: AnswerChart, has_scores: bool
 }
 
 /// The warnings of a case. If the case is only checked, only those that affect its answers.
-fn warnings(case: &PlayedCase, until: Until) -> impl Iterator<Item = Caution> {
-    let of_matches = case.matches.iter().flat_map(|matches| &matches.warnings);
-    let is_relevant = move |warning: &&Warning| match until {
-        Until::Played => true,
-        Until::Decided => matches!(
-            warning,
-            Warning::Unfinished { .. } | Warning::BotsDiffer { .. } | Warning::Interrupted { .. }
-        ),
+fn warnings(case: &PlayedCase, until: Until) -> impl Iterator<Item = Warning> {
+    let is_relevant = move |warning: &&Warning| {
+        until == Until::Played
+            || ["unfinished", "bots-differ", "interrupted"].contains(&warning.kind)
     };
+    let of_matches = case.matches.iter().flat_map(|matches| &matches.warnings);
     let of_games = case.games.iter().flat_map(|games| &games.warnings);
-    of_games.chain(of_matches).filter(is_relevant).map(|warning| Caution {
-        kind: warning.kind(),
-        text: format!("{}: {warning}", case.label),
-        cause: warning.cause(),
-    })
+    let all = of_games.chain(of_matches).filter(is_relevant);
+    all.map(|warning| warning.clone().about(&case.label))
 }
 
 /// The section of a case: its games, with its matches as a part of it, or its matches alone.

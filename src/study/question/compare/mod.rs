@@ -11,6 +11,7 @@ mod section;
 use crate::balance::compare::{self, Comparison, comparison};
 use crate::balance::coupled::Coupled;
 use crate::balance::quantity::Quantity;
+use crate::balance::warning::Warning;
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
@@ -19,14 +20,14 @@ use crate::input::scenario::Scenario;
 use crate::stats::correction::Correction;
 use crate::study::error::Error;
 use crate::study::finding::{Cell, Family};
-use crate::study::number::{percent, whole};
+use crate::study::number::percent;
 use crate::study::observer::Session;
 use crate::study::outline::Section;
 use crate::study::question::compare::naming::{against, name, others};
 use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
 use crate::study::question::{Answer, plan};
 use crate::study::question_kind::QuestionKind;
-use crate::study::{Caution, Study, wording};
+use crate::study::{Study, wording};
 
 /// The question `compare`.
 const KIND: QuestionKind = QuestionKind { name: "compare", headline: headline::sentences };
@@ -129,7 +130,7 @@ impl Comparisons<'_> {
             .collect()
     }
 
-    fn warnings(&self, scenario: &Scenario) -> Vec<Caution> {
+    fn warnings(&self, scenario: &Scenario) -> Vec<Warning> {
         let mut warnings = Vec::new();
         let left_out = scenario.bots.len() - self.comparisons.len();
         if left_out > 0 {
@@ -138,26 +139,25 @@ impl Comparisons<'_> {
             } else {
                 format!("{left_out} pairs of bots were")
             };
-            warnings
-                .push(Caution::new("interrupted", format!("interrupted: {left_out} not played")));
+            warnings.push(Warning::not_played(left_out));
         }
         for recorded in &self.comparisons {
             warnings.extend(self.warnings_of(recorded));
         }
         if self.all().all(Comparison::is_random_play) {
-            warnings.push(only_random_bots());
+            warnings.push(Warning::only_random_bots());
         }
         warnings
     }
 
-    fn warnings_of(&self, recorded: &RecordedComparison<'_>) -> Vec<Caution> {
+    fn warnings_of(&self, recorded: &RecordedComparison<'_>) -> Vec<Warning> {
         let comparison = recorded.comparison;
         let (mut warnings, coupled) = (Vec::new(), &comparison.coupled);
         let bots = wording::bots(comparison.bots());
         if comparison.stop == Stop::Interrupted {
-            let (played, planned) = (whole(coupled.tally.pairs), whole(coupled.plan.pairs()));
-            let text = format!("{bots}: interrupted after {played} of {planned} pairs of games");
-            warnings.push(Caution::new("interrupted", text));
+            let (played, planned) = (coupled.tally.pairs, coupled.plan.pairs());
+            let interrupted = Warning::interrupted_after(played, planned, "pairs of games");
+            warnings.push(interrupted.about(&bots));
         }
         let variants = (0..coupled.plan.variants.len()).map(|variant| {
             (name(comparison, variant).to_owned(), recorded.known_exactly(variant, self.study))
@@ -166,24 +166,20 @@ impl Comparisons<'_> {
             (against(comparison, variant), recorded.known_differences(variant, self.study))
         });
         for (named, known) in variants.chain(differences) {
-            if let Some(message) = self.study.disagreement(&known) {
-                warnings.push(Caution::new("disagrees", format!("{bots}, {named}: {message}")));
-            }
+            let disagreement = self.study.disagreement(&known);
+            warnings.extend(disagreement.map(|found| found.about(format!("{bots}, {named}"))));
         }
         for (plan, tally) in coupled.plan.variants.iter().zip(&coupled.tally.variants) {
             let all = tally.all();
             if all.unfinished > 0 {
                 let name = &plan.rules.name;
-                let text = format!(
-                    "{bots}: {} of {} games of {name} reached the limit of {} throws: they are \
-                     neither wins nor draws, and lengths are lower bounds. `urlab simulate {name} \
-                     --bots {}` shows the reason",
-                    whole(all.unfinished),
-                    whole(all.games),
-                    whole(plan.throw_limit.into()),
-                    plan.bots.each_ref().map(Player::name).join(","),
-                );
-                warnings.push(Caution::new("unfinished", text));
+                let games = wording::part_of_games(all.unfinished, all.games);
+                let mut stopped =
+                    Warning::stopped(&format!("{games} of {name}"), plan.throw_limit).about(&bots);
+                let players = plan.bots.each_ref().map(Player::name).join(",");
+                let command = format!("`urlab simulate {name} --bots {players}`");
+                stopped.text += &format!(". {command} shows the reason");
+                warnings.push(stopped);
             }
         }
         warnings
@@ -241,14 +237,4 @@ impl Comparisons<'_> {
                 .to_owned(),
         ]
     }
-}
-
-/// The kind and the text of a warning that only random bots played.
-pub(super) const ONLY_RANDOM_BOTS: (&str, &str) =
-    ("random-bots", "only random bots played: the conclusions hold for random play");
-
-/// A warning that only random bots played.
-pub(super) fn only_random_bots() -> Caution {
-    let (kind, text) = ONLY_RANDOM_BOTS;
-    Caution::new(kind, text)
 }

@@ -5,6 +5,7 @@ mod lead;
 
 use crate::balance::effects::{EffectsStudy, Panel, RuleCombination, RuleEffect};
 use crate::balance::quantity::Quantity;
+use crate::balance::warning::Warning;
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -16,7 +17,7 @@ use crate::study::chart::measured::Measured;
 use crate::study::error::Error;
 use crate::study::exact_table::NamedFindings;
 use crate::study::finding::{Cell, Contrast, Exact, Family, FamilyId, Finding, FindingId, Setting};
-use crate::study::number::{ABSENT, Unit, level, whole};
+use crate::study::number::{ABSENT, Unit, level};
 use crate::study::observer::Session;
 use crate::study::outline::{Column, EstimateOf, Row, Section, Shown, Table, TableCell};
 use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
@@ -46,10 +47,7 @@ impl Answer for EffectsQuestion {
         let titles = wording::quantity_titles(&factorial.quantities, &rules);
         let report = EffectsSections { factorial: &factorial, titles, findings, study: &study };
         let (sections, warnings) = (report.sections(scenario), report.warnings(scenario));
-        study.sections = sections;
-        for (kind, text) in warnings {
-            study.add_warning(kind, text);
-        }
+        (study.sections, study.warnings) = (sections, warnings);
         Ok(study)
     }
 
@@ -188,42 +186,34 @@ impl EffectsSections<'_> {
         [self.answer()].into_iter().chain(panels).chain([played, self.method()]).collect()
     }
 
-    fn warnings(&self, scenario: &Scenario) -> Vec<(&'static str, String)> {
+    fn warnings(&self, scenario: &Scenario) -> Vec<Warning> {
         let mut warnings = Vec::new();
         let left_out = scenario.rules.len() * scenario.bots.len() - self.factorial.panels.len();
         if left_out > 0 {
-            let text = format!(
-                "interrupted: {left_out} combinations of a rule set and a pair of bots \
-                         were not played"
-            );
-            warnings.push(("interrupted", text));
+            let what = "combinations of a rule set and a pair of bots were";
+            warnings.push(Warning::not_played(format!("{left_out} {what}")));
         }
+        let planned = planned(scenario);
         for (panel, findings) in self.factorial.panels.iter().zip(&self.findings) {
             let name = name(panel);
-            if panel.games < planned(scenario) {
-                let (played, planned) = (whole(panel.games), whole(planned(scenario)));
-                let text = format!(
-                    "{name}: interrupted after {played} of {planned} games of each \
-                                    combination"
-                );
-                warnings.push(("interrupted", text));
+            if panel.games < planned {
+                let unit = "games of each combination";
+                let interrupted = Warning::interrupted_after(panel.games, planned, unit);
+                warnings.push(interrupted.about(&name));
             }
-            for NamedFindings { name: on, findings } in self.exact_combinations(panel, findings) {
-                let message = self.study.disagreement(&findings);
-                warnings.extend(
-                    message.map(|message| ("disagrees", format!("{name} ({on}): {message}"))),
-                );
-            }
-            for NamedFindings { name: effect, findings } in self.exact_effects(panel, findings) {
-                let message = self.study.disagreement(&findings);
-                let text = |message| format!("{name} (effect of {effect}): {message}");
-                warnings.extend(message.map(|message| ("disagrees", text(message))));
+            let combinations = self.exact_combinations(panel, findings).into_iter();
+            let effects = self.exact_effects(panel, findings).into_iter().map(|effect| {
+                NamedFindings { name: format!("effect of {}", effect.name), ..effect }
+            });
+            for NamedFindings { name: part, findings } in combinations.chain(effects) {
+                let disagreement = self.study.disagreement(&findings);
+                warnings.extend(disagreement.map(|found| found.about(format!("{name} ({part})"))));
             }
             let unfinished = panel.unfinished();
             if unfinished > 0 {
                 let all = panel.games * panel.cells.len() as u64;
-                let stopped = wording::unfinished_games(unfinished, all, scenario.throw_limit);
-                warnings.push(("unfinished", format!("{name}: {stopped}")));
+                let games = wording::part_of_games(unfinished, all);
+                warnings.push(Warning::stopped(&games, scenario.throw_limit).about(&name));
             }
         }
         warnings

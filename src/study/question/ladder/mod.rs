@@ -11,11 +11,13 @@ use crate::balance::ladder::{
 };
 use crate::balance::measures::unforced_actions;
 use crate::balance::quantity::Quantity;
+use crate::balance::warning::Warning;
 use crate::batch::plan::Stop;
 use crate::game::rules::Rules;
 use crate::input::question::ladder::LadderQuestion;
 use crate::input::scenario::Scenario;
 use crate::study::error::Error;
+use crate::study::exact_table::NamedFindings;
 use crate::study::fact::Fact;
 use crate::study::number::whole;
 use crate::study::observer::Session;
@@ -43,10 +45,7 @@ impl Answer for LadderQuestion {
         let titles = titles(&ladders.quantities, &rules);
         let report = LadderSections { ladders: &ladders, titles, findings, study: &study };
         let (sections, warnings) = (report.sections(scenario), report.warnings(scenario));
-        study.sections = sections;
-        for (kind, text) in warnings {
-            study.add_warning(kind, text);
-        }
+        (study.sections, study.warnings) = (sections, warnings);
         Ok(study)
     }
 
@@ -106,30 +105,22 @@ impl LadderSections<'_> {
         [self.answer()].into_iter().chain(ladders).chain([played, self.method()]).collect()
     }
 
-    fn warnings(&self, scenario: &Scenario) -> Vec<(&'static str, String)> {
+    fn warnings(&self, scenario: &Scenario) -> Vec<Warning> {
         let mut warnings = Vec::new();
-        let planned = 2 * scenario.games.div_ceil(2);
-        if self.ladders.games < planned {
-            let (played, planned) = (whole(self.ladders.games), whole(planned));
-            let text = format!("interrupted after {played} of {planned} games of each matchup");
-            warnings.push(("interrupted", text));
+        let (games, planned) = (self.ladders.games, 2 * scenario.games.div_ceil(2));
+        if games < planned {
+            warnings.push(Warning::interrupted_after(games, planned, "games of each matchup"));
         }
         for (ladder, found) in self.ladders.ladders.iter().zip(&self.findings) {
             let rules = &ladder.rules.name;
-            for matchup in self.exact_matchups(ladder, found) {
-                if let Some(message) = self.study.disagreement(&matchup.findings) {
-                    warnings.push(("disagrees", format!("{rules}, {}: {message}", matchup.name)));
-                }
+            for NamedFindings { name, findings } in self.exact_matchups(ladder, found) {
+                let disagreement = self.study.disagreement(&findings);
+                warnings.extend(disagreement.map(|found| found.about(format!("{rules}, {name}"))));
             }
             let unfinished = ladder.unfinished();
             if unfinished > 0 {
-                let text = format!(
-                    "{rules}: {} games reached the limit of {} throws: they are neither wins nor \
-                     draws, and lengths are lower bounds",
-                    whole(unfinished),
-                    whole(scenario.throw_limit.into())
-                );
-                warnings.push(("unfinished", text));
+                let games = format!("{} games", whole(unfinished));
+                warnings.push(Warning::stopped(&games, scenario.throw_limit).about(rules));
             }
         }
         warnings

@@ -6,6 +6,7 @@ mod section;
 use std::collections::BTreeSet;
 
 use crate::balance::compare::{Comparison, comparison};
+use crate::balance::warning::Warning;
 use crate::balance::weight::{Weight, strongest};
 use crate::batch::plan::Stop;
 use crate::game::rules::{Alternative, Reading, Rules};
@@ -19,7 +20,7 @@ use crate::study::question::Answer;
 use crate::study::question::compare::{self, RecordedComparison};
 use crate::study::question::coupled_panels::CoupledPanels;
 use crate::study::question_kind::QuestionKind;
-use crate::study::{Caution, Refused, Study};
+use crate::study::{Refused, Study, wording};
 
 /// The question `readings`.
 const KIND: QuestionKind = QuestionKind { name: "readings", headline: headline::sentences };
@@ -202,11 +203,10 @@ fn refused(rules: &Rules, points: &[OpenPoint]) -> Vec<Refused> {
     all
 }
 
-fn warnings(ranked: &[Ranked<'_>], left_out: usize) -> Vec<Caution> {
+fn warnings(ranked: &[Ranked<'_>], left_out: usize) -> Vec<Warning> {
     let mut warnings = Vec::new();
     if left_out > 0 {
-        let text = format!("interrupted: {left_out} other readings were not played");
-        warnings.push(Caution::new("interrupted", text));
+        warnings.push(Warning::not_played(format!("{left_out} other readings were")));
     }
     for Ranked { recorded, .. } in ranked {
         let comparison = recorded.comparison;
@@ -214,23 +214,20 @@ fn warnings(ranked: &[Ranked<'_>], left_out: usize) -> Vec<Caution> {
         let other = &coupled.plan.variants[OTHER].rules.name;
         if comparison.stop == Stop::Interrupted {
             let (played, planned) = (coupled.tally.pairs, coupled.plan.pairs());
-            let text = format!("{other}: interrupted after {played} of {planned} pairs of games");
-            warnings.push(Caution::new("interrupted", text));
+            let interrupted = Warning::interrupted_after(played, planned, "pairs of games");
+            warnings.push(interrupted.about(other));
         }
         for (plan, tally) in coupled.plan.variants.iter().zip(&coupled.tally.variants) {
             let all = tally.all();
             if all.unfinished > 0 {
-                let text = format!(
-                    "{} of {} games of {} reached the limit of {} throws: they are neither wins \
-                     nor draws, and lengths are lower bounds",
-                    all.unfinished, all.games, plan.rules.name, plan.throw_limit,
-                );
-                warnings.push(Caution::new("unfinished", text));
+                let games = wording::part_of_games(all.unfinished, all.games);
+                let games = format!("{games} of {}", plan.rules.name);
+                warnings.push(Warning::stopped(&games, plan.throw_limit));
             }
         }
     }
     if ranked.first().is_some_and(|first| first.recorded.comparison.is_random_play()) {
-        warnings.push(compare::only_random_bots());
+        warnings.push(Warning::only_random_bots());
     }
     // The rule set as read plays the same games against each other reading.
     let mut seen = BTreeSet::new();

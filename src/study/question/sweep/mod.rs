@@ -7,6 +7,7 @@ mod lead;
 use crate::balance::design::Point;
 use crate::balance::exact::ComputeBudget;
 use crate::balance::sweep::{Design, Found, Panel, Played, SweepCell, SweepStudy};
+use crate::balance::warning::Warning;
 use crate::batch::plan::Stop;
 use crate::game::rules::Rules;
 use crate::input::question::sweep::SweepQuestion;
@@ -48,10 +49,7 @@ impl Answer for SweepQuestion {
         let report = SweepSections { sweep: &sweep, titles, found, study: &study };
         let sections = report.sections(scenario);
         let warnings = report.warnings(scenario, stop);
-        study.sections = sections;
-        for (kind, text) in warnings {
-            study.add_warning(kind, text);
-        }
+        (study.sections, study.warnings) = (sections, warnings);
         Ok(study)
     }
 
@@ -197,48 +195,41 @@ impl SweepSections<'_> {
         self.study.of_exact_checks(cell.exact(), &findings)
     }
 
-    fn warnings(&self, scenario: &Scenario, stop: Stop) -> Vec<(&'static str, String)> {
+    fn warnings(&self, scenario: &Scenario, stop: Stop) -> Vec<Warning> {
         let mut warnings = Vec::new();
         let count = |so: fn(&Found) -> bool| self.sweep.count(so) as u64;
         if stop == Stop::Interrupted {
             let left = whole(count(|outcome| matches!(outcome, Found::NotPlayed)));
-            let short = count(
-                |outcome| matches!(outcome, Found::Played(played) if played.is_interrupted()),
-            );
-            let short = if short > 0 {
+            let is_short = |outcome: &Found| matches!(outcome, Found::Played(played) if played.is_interrupted());
+            let short = if count(is_short) > 0 {
                 "; the last cell that was played has fewer games than the others"
             } else {
                 ""
             };
-            warnings
-                .push(("interrupted", format!("interrupted: {left} cells were not played{short}")));
+            let mut warning = Warning::not_played(format!("{left} cells were"));
+            warning.text += short;
+            warnings.push(warning);
         }
         for (at, panel) in self.sweep.panels.iter().enumerate() {
             for (cell, found) in self.played(at, panel) {
-                let known = self.known(cell, found);
-                if let Some(message) = self.study.disagreement(&known) {
-                    let cell = self.sweep.name(&cell.point);
-                    warnings.push(("disagrees", format!("{} ({cell}): {message}", name(panel))));
-                }
+                let disagreement = self.study.disagreement(&self.known(cell, found));
+                let cell = self.sweep.name(&cell.point);
+                let name = format!("{} ({cell})", name(panel));
+                warnings.extend(disagreement.map(|found| found.about(name)));
             }
         }
         let refused = count(|outcome| matches!(outcome, Found::Refused(_)));
         if refused > 0 {
             let (refused, all) = (whole(refused), whole(count(|_| true)));
             let text = format!("{refused} of {all} cells cannot be played; the reasons are listed");
-            warnings.push(("refused", text));
+            warnings.push(Warning::new("refused", text));
         }
         let stopped =
             |outcome: &Found| matches!(outcome, Found::Played(played) if played.unfinished > 0);
         let unfinished = count(stopped);
         if unfinished > 0 {
-            let text = format!(
-                "in {} cells some games reached the limit of {} throws: they are neither wins nor \
-                 draws, and lengths are lower bounds",
-                whole(unfinished),
-                whole(scenario.throw_limit.into())
-            );
-            warnings.push(("unfinished", text));
+            let games = format!("in {} cells some games", whole(unfinished));
+            warnings.push(Warning::stopped(&games, scenario.throw_limit));
         }
         warnings
     }

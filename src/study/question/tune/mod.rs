@@ -10,6 +10,7 @@ use std::path::Path;
 
 use crate::balance::study::Each;
 use crate::balance::tune::{Candidate, Entrant, GoalVerdict, Outcome, SCALE_GAMES};
+use crate::balance::warning::Warning;
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::disk;
@@ -23,7 +24,6 @@ use crate::study::field_label::field_label;
 use crate::study::number::{Unit, decimal, decimals, level, percent, show, whole};
 use crate::study::observer::Session;
 use crate::study::outline::Section;
-use crate::study::question::compare::ONLY_RANDOM_BOTS;
 use crate::study::question::tune::findings::{CandidateFindings, goal_answer, label};
 use crate::study::question::tune::learner::PointLearner;
 use crate::study::question::{Answer, check_evaluators, complete};
@@ -75,9 +75,7 @@ fn play(
     let sections = TuneSections { scenario, tune: asked, outcome: &outcome, found };
     let played = wording::played_section(sections.facts());
     study.sections = vec![sections.answer(), sections.tables(), played, sections.method()];
-    for (kind, text) in sections.warnings() {
-        study.add_warning(kind, text);
-    }
+    study.warnings = sections.warnings();
     Ok((study, outcome))
 }
 
@@ -151,50 +149,35 @@ struct TuneSections<'a> {
 }
 
 impl TuneSections<'_> {
-    fn warnings(&self) -> Vec<(&'static str, String)> {
+    fn warnings(&self) -> Vec<Warning> {
         let Outcome { candidates, interrupted, .. } = self.outcome;
         let confirmed = candidates.first().map_or(0, |candidate| candidate.games);
         let planned = 2 * self.tune.tuning.confirm.div_ceil(2);
         let mut warnings = Vec::new();
         match (interrupted, confirmed) {
-            (true, 0) => warnings.push((
-                "interrupted",
-                format!(
+            (true, 0) => {
+                let text = format!(
                     "interrupted after {} games of the search: nothing is confirmed, and the \
                      figures that the search selected look too good",
                     whole(self.outcome.played)
-                ),
-            )),
+                );
+                warnings.push(Warning::new("interrupted", text));
+            }
             (true, _) if confirmed < planned => {
-                warnings.push((
-                    "interrupted",
-                    format!(
-                        "interrupted after {} of {} games of the \
-                    confirmation",
-                        whole(confirmed),
-                        whole(planned)
-                    ),
-                ));
+                let unit = "games of the confirmation";
+                warnings.push(Warning::interrupted_after(confirmed, planned, unit));
             }
             _ => {}
         }
         for (place, candidate) in
             candidates.iter().enumerate().filter(|(_, candidate)| candidate.unfinished > 0)
         {
-            warnings.push((
-                "unfinished",
-                format!(
-                    "{}: {} of {} games reached the limit of {} throws: they are neither wins nor \
-                    draws, and lengths are lower bounds",
-                    label(place),
-                    whole(candidate.unfinished),
-                    whole(candidate.games),
-                    whole(self.scenario.throw_limit.into())
-                ),
-            ));
+            let games = wording::part_of_games(candidate.unfinished, candidate.games);
+            let stopped = Warning::stopped(&games, self.scenario.throw_limit);
+            warnings.push(stopped.about(label(place)));
         }
         if self.tune.tuning.bots == [BotName::Kind(BotKind::Random); 2] {
-            warnings.push((ONLY_RANDOM_BOTS.0, ONLY_RANDOM_BOTS.1.to_owned()));
+            warnings.push(Warning::only_random_bots());
         }
         warnings
     }
