@@ -82,7 +82,7 @@ pub struct CasePlayed {
 
 impl CasePlayed {
     /// The record at the start, from the rule set and the plan, with no games.
-    pub fn of(
+    pub(super) fn of(
         rules: &Rules,
         bots: &[Player; 2],
         seed: u64,

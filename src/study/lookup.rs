@@ -15,7 +15,8 @@ impl Study {
     }
 
     /// The place of the first finding of a quantity, in any cell of a subject. Rule sets that are
-    /// compared may count the same quantity in different cells, such as a win class with more points.
+    /// compared may have the same quantity in different cells, such as a win class with more
+    /// points.
     pub fn find_in_any_cell(&self, subject: SubjectId, quantity: &str) -> Option<FindingId> {
         self.findings_of(subject)
             .find(|(_, finding)| finding.quantity == quantity)

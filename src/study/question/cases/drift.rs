@@ -33,14 +33,13 @@ pub(super) fn sentence(answered: &Answered, study: &Study) -> String {
 
 fn change(moved: &BaselineShift, study: &Study) -> String {
     let [before, now] = before_and_now(moved);
-    let difference = moved.finding.and_then(|id| study.finding(id).estimate);
-    let difference = difference.map_or_else(
-        || format!(" ({NO_INTERVAL})"),
-        |difference| {
+    let difference = match moved.finding.and_then(|id| study.finding(id).estimate) {
+        None => format!(" ({NO_INTERVAL})"),
+        Some(difference) => {
             let shown = show(&difference, Unit::Difference);
             format!(", {} sd ({})", shown.value, shown.range_or_reason())
-        },
-    );
+        }
+    };
     format!("{} from {before} to {now}{difference}", moved.quantity)
 }
 
@@ -102,10 +101,10 @@ mod tests {
 
     /// An answer about these changes. Each has its quantity, its value before and now, its
     /// difference in standard deviations if there is an interval, and its answer.
-    fn told(answer: Answer, drift: &[(&str, [f64; 2], Option<f64>, Answer)]) -> String {
+    fn told(answer: Answer, moved: &[(&str, [f64; 2], Option<f64>, Answer)]) -> String {
         let mut study = study(QuestionKind::default());
         let subject = add_subject(&mut study, "Tiny");
-        let drift = drift.iter().map(|(quantity, [before, now], effect, answer)| BaselineShift {
+        let drift = moved.iter().map(|(quantity, [before, now], effect, answer)| BaselineShift {
             quantity: (*quantity).to_owned(),
             before: *before,
             now: *now,

@@ -90,8 +90,8 @@ pub(super) fn greatest_changes(study: &Study) -> impl Iterator<Item = String> {
 /// The section on what changed since a baseline. The greatest changes of the first statements are
 /// in the answer. `None` if nothing changed or may have changed.
 pub(super) fn changes(study: &Study) -> Option<Section> {
-    let tables = study.answers.iter().filter_map(|answered| drift::table(answered, study));
-    let tables: Vec<Table> = tables.collect();
+    let tables: Vec<Table> =
+        study.answers.iter().filter_map(|answered| drift::table(answered, study)).collect();
     (!tables.is_empty()).then(|| Section {
         title: "What changed since the baseline".to_owned(),
         paragraphs: greatest_changes(study).skip(MOST_SENTENCES).collect(),

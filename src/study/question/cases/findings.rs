@@ -79,8 +79,8 @@ fn add_games(case: &PlayedCase, games: &CaseStudy, study: &mut Study) {
         let held = [
             ("first_occupancy", "Held by the first player", &square.first_occupancy),
             ("second_occupancy", "Held by the second player", &square.second_occupancy),
-        ];
-        let held = held.map(|(quantity, title, part)| share(subject, quantity, title, part));
+        ]
+        .map(|(quantity, title, part)| share(subject, quantity, title, part));
         for finding in held.into_iter().chain([captures]) {
             study.add_finding(finding.in_cell(Cell::Square(square.name.clone())));
         }

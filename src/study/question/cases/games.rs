@@ -55,8 +55,7 @@ impl<'a> CasePlayer<'a> {
             seats: Seats::Fixed,
             seed: scenario.seed,
         };
-        let bots = scenario.players(case.rules, case.bots);
-        let plan = plan(scenario, case, bots, session.until);
+        let plan = plan(scenario, case, session.until);
         let answers = scenario.expect.len() * scenario.rules.len() * scenario.bots.len();
         let alpha = alpha_of_each(scenario.level, answers);
         let gate = Gate::new(&scenario.expect, &case.id, &plan, alpha);
@@ -77,15 +76,10 @@ impl<'a> CasePlayer<'a> {
         self.session.engine.of(&self.plan).unwrap_or(Engine::Plain)
     }
 
-    /// The case after its games, and why they stopped.
-    fn played(
-        &self,
-        tally: &Tally,
-        stop: Stop,
-        differences: Vec<GamesDifference>,
-    ) -> (PlayedCase, Stop) {
+    /// The case after its games.
+    fn played(&self, tally: &Tally, stop: Stop, differences: Vec<GamesDifference>) -> PlayedCase {
         let Scenario { precision, level, .. } = self.scenario;
-        let case = PlayedCase {
+        PlayedCase {
             id: self.case.id.clone(),
             label: self.case.label.clone(),
             rules: Arc::clone(&self.recorded.rules),
@@ -94,8 +88,7 @@ impl<'a> CasePlayer<'a> {
             matches: None,
             judgements: self.gate.clone().findings(&self.plan, tally),
             differences,
-        };
-        (case, stop)
+        }
     }
 
     fn wants_records(&self) -> bool {
@@ -134,22 +127,21 @@ pub(super) fn count(players: &mut [CasePlayer<'_>]) -> Result<Stop, RecorderGone
 /// case.
 pub(super) fn together(
     players: &mut [CasePlayer<'_>],
-) -> Result<Vec<(PlayedCase, Stop)>, RecorderGone> {
+) -> Result<(Vec<PlayedCase>, Stop), RecorderGone> {
     if let [alone] = players {
         let Batch { tally, stop } = alone.alone()?;
-        return Ok(vec![alone.played(&tally, stop, Vec::new())]);
+        return Ok((vec![alone.played(&tally, stop, Vec::new())], stop));
     }
     let (plan, quantities) = group_plan(players);
     let Batch { tally, stop } = play(&plan, players)?;
-    let (baseline, level) = (players[0].plan.clone(), players[0].scenario.level);
+    let (baseline, level) = (&players[0].plan, players[0].scenario.level);
     let mut found = vec![players[0].played(&tally.tallies[0], stop, Vec::new())];
     let others = players[1..].iter().zip(&tally.tallies[1..]).zip(quantities).zip(&tally.sums);
-    for (((player, own), quantities), sums) in others {
-        let both = [(&baseline, &tally.tallies[0]), (&player.plan, own)];
-        let differences = differences(both, quantities, sums, level);
-        found.push(player.played(own, stop, differences));
-    }
-    Ok(found)
+    found.extend(others.map(|(((player, own), quantities), sums)| {
+        let both = [(baseline, &tally.tallies[0]), (&player.plan, own)];
+        player.played(own, stop, differences(both, quantities, sums, level))
+    }));
+    Ok((found, stop))
 }
 
 /// The plan of the group, and for each case after the first the quantities that are compared.

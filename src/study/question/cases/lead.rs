@@ -26,7 +26,7 @@ fn table(study: &Study) -> Option<Table> {
     match &games[..] {
         [] => (!matches.is_empty()).then(|| of_matches(&matches, study)),
         [subject] => Some(of_one(*subject, study)),
-        _ => Some(of_each(&games, study)),
+        _ => Some(of_games(&games, study)),
     }
 }
 
@@ -82,48 +82,31 @@ fn of_one(subject: SubjectId, study: &Study) -> Table {
         let finding = figure.of_each[0].and_then(|id| study.finding(id).estimate);
         finding.map_or(0.0, |share| share.value)
     };
-    let mut classes = classes(&all, study);
-    classes.sort_by(|left, right| share(right).total_cmp(&share(left)));
-    let named = |figure: Figure<'_>| (figure.title.to_owned(), figure.of_each[0]);
-    let classes = classes.into_iter().map(named);
+    let mut endings = classes(&all, study);
+    endings.sort_by(|left, right| share(right).total_cmp(&share(left)));
+    let row = |before: &str, figure: Figure<'_>| {
+        let of = EstimateOf::Figure(figure.of_each[0]?);
+        let cells = [Shown::Figure(of), Shown::SampleSize(of), Shown::Method(of)];
+        Some(Row::new(format!("{before}{}", figure.title), cells.map(TableCell::from).into()))
+    };
     let rows = length_and_advantage(&all, study)
-        .map(named)
         .into_iter()
-        .chain(classes.map(|(title, id)| (format!("Games that end as {title}"), id)))
-        .chain(rare_endings(&all, study).map(named))
-        .filter_map(|(title, id)| {
-            let of = EstimateOf::Figure(id?);
-            let cells = [Shown::Figure(of), Shown::SampleSize(of), Shown::Method(of)];
-            Some(Row::new(title, cells.map(TableCell::from).into()))
-        });
+        .filter_map(|figure| row("", figure))
+        .chain(endings.into_iter().filter_map(|figure| row("Games that end as ", figure)))
+        .chain(rare_endings(&all, study).filter_map(|figure| row("", figure)));
     let columns = ["Figure", "n", "Method"].map(Column::figure).into();
     let caption = "Length, who has the advantage, and how games end";
     Table::new(caption, "", columns, rows.collect())
 }
 
-/// A row for each case, in the order of the scenario.
-fn of_each(all: &[SubjectId], study: &Study) -> Table {
-    let mut classes = classes(all, study);
-    let has_classes = classes.len() <= MOST_CLASSES;
-    if !has_classes {
-        classes.clear();
-    }
+/// A row for each case, with the figures of its games.
+fn of_games(all: &[SubjectId], study: &Study) -> Table {
     let mut figures: Vec<Figure<'_>> = length_and_advantage(all, study).into();
-    figures.extend(classes);
+    let classes = classes(all, study);
+    let has_classes = classes.len() <= MOST_CLASSES;
+    figures.extend(classes.into_iter().filter(|_| has_classes));
     figures.extend(rare_endings(all, study));
-    let mut columns: Vec<Column> =
-        figures.iter().map(|figure| Column::estimate(figure.title)).collect();
-    columns.push(Column::figure("Games"));
-    let rows = all.iter().enumerate().map(|(place, subject)| {
-        let absent = || TableCell::absent("does not exist");
-        let ids = figures.iter().map(|figure| figure.of_each[place]);
-        let mut cells: Vec<TableCell> =
-            ids.map(|id| id.map_or_else(absent, TableCell::figure)).collect();
-        let subject = study.subject(*subject);
-        cells.push(TableCell::whole(subject.games));
-        Row::new(subject.name(), cells)
-    });
-    let table = Table::new("Every case", "Case", columns, rows.collect());
+    let table = of_each(all, &figures, "Games", study);
     if has_classes {
         table
     } else {
@@ -133,18 +116,23 @@ fn of_each(all: &[SubjectId], study: &Study) -> Table {
 
 /// A row for each case of which only matches were played.
 fn of_matches(all: &[SubjectId], study: &Study) -> Table {
-    let columns = vec![
-        Column::estimate("Match advantage"),
-        Column::estimate("Games in a match"),
-        Column::figure("Matches"),
-    ];
     let games = format!("mean({})", matches::GAMES.id);
-    let rows = all.iter().map(|id| {
-        let figures = [matches::ADVANTAGE.id, &games];
-        let figures = figures.map(|quantity| tables::figure(*id, quantity, "not measured", study));
+    let figures = [("Match advantage", matches::ADVANTAGE.id), ("Games in a match", &games)]
+        .map(|(title, quantity)| Figure::of(title, quantity, all, study));
+    of_each(all, &figures, "Matches", study)
+}
+
+/// A row for each case, in the order of the scenario. `many` is the title of the number of
+/// observations.
+fn of_each(all: &[SubjectId], figures: &[Figure<'_>], many: &str, study: &Study) -> Table {
+    let titles = figures.iter().map(|figure| Column::estimate(figure.title));
+    let rows = all.iter().enumerate().map(|(place, id)| {
+        let absent = || TableCell::absent("does not exist");
+        let ids = figures.iter().map(|figure| figure.of_each[place]);
+        let cells = ids.map(|id| id.map_or_else(absent, TableCell::figure));
         let subject = study.subject(*id);
-        let cells = figures.into_iter().chain([TableCell::whole(subject.games)]);
-        Row::new(subject.name(), cells.collect())
+        Row::new(subject.name(), cells.chain([TableCell::whole(subject.games)]).collect())
     });
+    let columns = titles.chain([Column::figure(many)]).collect();
     Table::new("Every case", "Case", columns, rows.collect())
 }

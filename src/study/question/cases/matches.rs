@@ -20,7 +20,7 @@ pub(super) fn section(id: SubjectId, study: &Study) -> Section {
     tables.extend(distributions(id, study));
     Section {
         title: format!("Matches · {}", subject.name()),
-        paragraphs: subject.match_terms.map(|of| terms(of.rules)).into_iter().collect(),
+        paragraphs: subject.match_terms.map(|play| terms(play.rules)).into_iter().collect(),
         tables,
         ..Section::default()
     }

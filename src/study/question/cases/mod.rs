@@ -36,8 +36,8 @@ use crate::stats::correction::Correction;
 use crate::study::Study;
 use crate::study::error::Error;
 use crate::study::observer::{Session, Until};
-use crate::study::question::Answer;
 use crate::study::question::cases::games::CasePlayer;
+use crate::study::question::{self, Answer};
 use crate::study::question_kind::QuestionKind;
 use crate::study::recorder::RecorderGone;
 use crate::study::subject::SubjectId;
@@ -106,8 +106,7 @@ impl Answer for Cases {
     /// Checks whether the requested engine plays all cases.
     fn check(&self, scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
         case::cases(&scenario.rules, &scenario.bots).iter().try_for_each(|case| {
-            let bots = scenario.players(case.rules, case.bots);
-            session.engine.of(&plan(scenario, case, bots, session.until)).map(|_| ())
+            session.engine.of(&plan(scenario, case, session.until)).map(|_| ())
         })
     }
 }
@@ -169,9 +168,10 @@ fn play_group(
 ) -> Result<Option<Stop>, RecorderGone> {
     let mut players: Vec<CasePlayer<'_>> =
         group.iter().map(|place| CasePlayer::new(scenario, &all[*place], session)).collect();
-    let found = games::together(&mut players)?;
+    let (found, stop_of_games) = games::together(&mut players)?;
     let mut last = Stop::Complete;
-    for ((place, player), (mut case, mut stop)) in group.iter().zip(&players).zip(found) {
+    for ((place, player), mut case) in group.iter().zip(&players).zip(found) {
+        let mut stop = stop_of_games;
         if let Some(planned) = scenario.matches.filter(|_| session.until == Until::Played) {
             if stop != Stop::Interrupted && last != Stop::Interrupted {
                 (case.matches, stop) = player.matches(planned)?;
@@ -192,22 +192,14 @@ fn play_group(
     Ok((!played.is_empty()).then_some(last))
 }
 
-fn plan(
-    scenario: &Scenario,
-    case: &Case<'_>,
-    bots: [crate::batch::player::Player; 2],
-    until: Until,
-) -> Plan {
-    let Scenario { games, seed, throw_limit, measures, .. } = *scenario;
+/// The plan of the games of a case.
+fn plan(scenario: &Scenario, case: &Case<'_>, until: Until) -> Plan {
+    let measures = scenario.measures;
     Plan {
-        rules: case.rules.clone(),
-        bots,
-        games,
-        seed,
-        throw_limit,
         columns: measures.columns(case.rules),
         ratios: measures.ratio_columns(),
         watch_board: until == Until::Played && measures.watches_board(),
+        ..question::plan(scenario, case.rules, case.bots)
     }
 }
 

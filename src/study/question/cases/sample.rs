@@ -1,27 +1,25 @@
-//! A report for tests, made by hand. Its figures are plausible, but no games were played.
+//! A report for tests. Its games are made by hand: they are plausible, but nobody played them.
 
 use std::sync::Arc;
 
+use crate::balance::findings;
 use crate::balance::match_findings;
 use crate::balance::match_study::MatchStudy;
-use crate::balance::measures::{MeasureDoc, RatioMeasure, forced_share, legal_actions};
+use crate::balance::measures::{Measures, actions, captures, throws};
 use crate::balance::nontermination::NonterminationCause;
-use crate::balance::study::{
-    BoardFindings, CasePlayed, CaseStudy, ClassShare, Distribution, Each, Endings, Quantile, Ratio,
-    Results, SquareFindings,
-};
+use crate::balance::study::{BoardFindings, CaseStudy, SquareFindings};
 use crate::balance::warning::Warning;
 use crate::batch::matches::{MatchPlan, MatchTally};
-use crate::batch::plan::Stop;
-use crate::batch::player::Player;
+use crate::batch::plan::{Plan, Stop};
 use crate::batch::samples;
+use crate::batch::tally::Tally;
 use crate::game::rules::{MatchPlay, Rules, Tie, WinClass};
 use crate::input::question::case;
 use crate::input::scenario;
 use crate::play::bots::BotKind;
 use crate::play::match_play::{MatchEnding, MatchRecord};
+use crate::play::record::{Ending, GameRecord};
 use crate::stats::estimate::{Estimate, Interval, Method};
-use crate::stats::values::Values;
 use crate::study::Study;
 use crate::study::chart::advantage::Advantages;
 use crate::study::chart::board::{SquareMeasure, Squares};
@@ -39,6 +37,8 @@ const CLASSES: [(&str, &str, u8); 4] = [
     ("psy-na-ulicach", "Psy na ulicach", 2),
     ("single", "Single", 1),
 ];
+/// How many games have 0, 1, 2 and so on captures by the first player.
+const CAPTURES: [u32; 10] = [1_200, 3_400, 4_900, 4_600, 3_100, 1_700, 700, 270, 100, 30];
 /// The 20 squares. A dot is a hole.
 const DRAWING: [&str; 3] =
     ["a1 a2 a3 a4 . . a7 a8", "m1 m2 m3 m4 m5 m6 m7 m8", "b1 b2 b3 b4 . . b7 b8"];
@@ -60,9 +60,11 @@ pub(crate) fn study() -> Study {
     study_of(&mut cases())
 }
 
-/// The study of a case without any games.
-pub(crate) fn study_without_games() -> Study {
-    study_of(&mut [empty_case()])
+/// The study of a case of one game, in which nobody acted. It has no intervals.
+pub(crate) fn study_of_one_game() -> Study {
+    let mut case = case("Próba", [BotKind::Random; 2], [0; 4], 0.0);
+    case.games = Some(games(&plan(&case.rules, [BotKind::Random; 2]), &[GameRecord::default()]));
+    study_of(&mut [case])
 }
 
 fn study_of(cases: &mut [PlayedCase]) -> Study {
@@ -99,39 +101,6 @@ pub(crate) fn squares(about: SquareMeasure) -> Squares {
 /// The final scores of the second case's matches.
 pub(crate) fn scores() -> Scores {
     charts::scores(&cases()[1], &match_study())
-}
-
-/// A case without any games.
-fn empty_case() -> PlayedCase {
-    let none = |method| Estimate { value: f64::NAN, interval: None, level: 0.95, n: 0, method };
-    let mut case = case("Próba", [BotKind::Random; 2], [0; 4], 0.0);
-    let study = case.games.as_mut().unwrap();
-    study.provenance.games = 0;
-    study.endings = Endings::default();
-    let share = none(Method::WeightedTails);
-    study.results =
-        Results { first_wins: share, second_wins: share, draws: share, unfinished: share };
-    study.win_classes.iter_mut().for_each(|class| class.share = share);
-    study.first_player_advantage = none(Method::BonettPrice);
-    study.points_difference = none(Method::Student);
-    study.mean_points = none(Method::Student);
-    study.distributions = vec![Distribution {
-        values: Values::default(),
-        mean: none(Method::Student),
-        sd: none(Method::Bonett),
-        stderr: None,
-        min: 0,
-        max: 0,
-        quantiles: Vec::new(),
-        ..study.distributions.remove(0)
-    }];
-    study.ratios.iter_mut().for_each(|ratio| ratio.estimate = None);
-    for square in study.board.iter_mut().flat_map(|board| &mut board.squares) {
-        (square.first_occupancy, square.second_occupancy) =
-            (none(Method::DeltaRatio), none(Method::DeltaRatio));
-        square.captures = none(Method::Student);
-    }
-    case
 }
 
 /// One of each warning of games.
@@ -184,60 +153,29 @@ fn game_warnings() -> Vec<Warning> {
 /// games are draws.
 fn case(title: &str, bots: [BotKind; 2], wins: [u64; 4], skew: f64) -> PlayedCase {
     let rules = rules(title);
-    let provenance = provenance(&rules, bots.map(Into::into));
+    let mut endings: Vec<Ending> = Vec::new();
+    for (class, wins) in (0..).zip(wins) {
+        let first = wins * 52 / 100;
+        endings.extend((0..first).map(|_| Ending::FirstWins(class)));
+        endings.extend((first..wins).map(|_| Ending::SecondWins(class)));
+    }
+    endings.extend((0..if skew > 0.0 { 12 } else { 0 }).map(|_| Ending::Unfinished));
+    endings.resize(GAMES as usize, Ending::Draw);
+    let captures =
+        (0..).zip(CAPTURES).flat_map(|(captures, games)| (0..games).map(move |_| captures));
+    let records =
+        endings.into_iter().zip(captures).enumerate().map(|(index, (ending, captures))| {
+            let (throws, captures) = (length(index, skew), [captures, 0]);
+            let (actions, legal_actions) = (throws - 3, 2 * throws);
+            GameRecord { ending, throws, actions, legal_actions, captures, ..GameRecord::default() }
+        });
     let case = case::cases(std::slice::from_ref(&rules), &[bots.map(Into::into)]).remove(0);
-    let (id, label, bots) = (case.id, case.label, case.bots);
-    let unfinished = if skew > 0.0 { 12 } else { 0 };
-    let won: u64 = wins.iter().sum();
-    let first_wins = won * 52 / 100;
-    let endings = Endings {
-        first_wins,
-        second_wins: won - first_wins,
-        draws: GAMES.saturating_sub(won + unfinished),
-        unfinished,
-    };
-    let win_classes = rules.win_classes.iter().zip(wins).map(|(class, count)| ClassShare {
-        id: class.id.clone(),
-        title: class.title.clone(),
-        points: class.points,
-        count,
-        first_count: count * 52 / 100,
-        share: share(count),
-    });
-    let advantage = (endings.first_wins as f64 - endings.second_wins as f64) / GAMES as f64;
-    let games = CaseStudy {
-        provenance,
-        endings,
-        results: Results {
-            first_wins: share(endings.first_wins),
-            second_wins: share(endings.second_wins),
-            draws: share(endings.draws),
-            unfinished: share(unfinished),
-        },
-        win_classes: win_classes.collect(),
-        first_player_advantage: estimate(advantage, 0.0138, Method::BonettPrice),
-        points_difference: estimate(0.0712, 0.0251, Method::Student),
-        mean_points: estimate(1.9121, 0.0118, Method::Student),
-        distributions: vec![
-            distribution("throws", "Throws", "throws", lengths(skew)),
-            distribution("actions", "Actions", "actions", lengths(skew)),
-            distribution("captures_first", "Captures by the first player", "captures", captures()),
-        ],
-        ratios: vec![
-            ratio(&legal_actions::MEASURE, Some(estimate(2.4312, 0.0021, Method::DeltaRatio))),
-            ratio(&forced_share::MEASURE, None),
-        ],
-        samples: Vec::new(),
-        exact: Vec::new(),
-        board: Some(board()),
-        warnings: Vec::new(),
-    };
     PlayedCase {
-        id,
-        label,
+        games: Some(games(&plan(&rules, bots), &records.collect::<Vec<_>>())),
+        id: case.id,
+        label: case.label,
+        bots: case.bots,
         rules: Arc::new(rules),
-        bots,
-        games: Some(games),
         matches: None,
         judgements: Vec::new(),
         differences: Vec::new(),
@@ -260,88 +198,40 @@ fn rules(title: &str) -> Rules {
     }
 }
 
-fn ratio(measure: &RatioMeasure, estimate: Option<Estimate>) -> Ratio {
-    let MeasureDoc { id, title, unit, .. } = measure.doc;
-    Ratio { id, title, unit, estimate }
+fn plan(rules: &Rules, bots: [BotKind; 2]) -> Plan {
+    let columns = [throws::MEASURE, actions::MEASURE, captures::FIRST].map(|count| count.column());
+    let plan = samples::plan(columns.into(), Measures::All.ratio_columns());
+    let (rules, bots) = (rules.clone(), bots.map(Into::into));
+    Plan { rules, bots, games: GAMES, seed: 20_261_120, throw_limit: 1000, ..plan }
 }
 
-fn provenance(rules: &Rules, bots: [Player; 2]) -> CasePlayed {
-    let (games, planned) = (GAMES, GAMES);
-    let played = CasePlayed::of(rules, &bots, 20_261_120, 1000, Stop::Complete, 0.95);
-    CasePlayed { version: "0.1.0".to_owned(), games, planned, ..played }
+/// The figures of these games, with a board that they did not have.
+fn games(plan: &Plan, records: &[GameRecord]) -> CaseStudy {
+    let mut tally = Tally::empty(plan);
+    records.iter().for_each(|record| tally.add(plan, record));
+    let found = findings::study(plan, &tally, Stop::Complete, 0.95, None).unwrap();
+    CaseStudy {
+        exact: Vec::new(),
+        samples: Vec::new(),
+        board: Some(board()),
+        warnings: Vec::new(),
+        ..found
+    }
+}
+
+/// The length of a game. Lengths have a skew to the right: a log-normal shape around 150 with a
+/// tail to about 600.
+fn length(index: usize, skew: f64) -> u32 {
+    // Evenly spaced ranks through an approximate normal quantile (Tukey's lambda). They give a
+    // smooth shape.
+    let p = (index as f64 + 0.5) / GAMES as f64;
+    let normal = 4.91 * (p.powf(0.14) - (1.0 - p).powf(0.14));
+    (142.0 * (0.33 * normal).exp() + skew * p).round() as u32
 }
 
 fn estimate(value: f64, half: f64, method: Method) -> Estimate {
     let interval = Some(Interval { low: value - half, high: value + half });
     Estimate { value, interval, level: 0.95, n: GAMES, method }
-}
-
-fn share(count: u64) -> Estimate {
-    let p = count as f64 / GAMES as f64;
-    let half = 1.96 * (p * (1.0 - p) / GAMES as f64).sqrt() + 0.0001;
-    let interval = Some(Interval { low: (p - half).max(0.0), high: p + half });
-    Estimate { value: p, interval, level: 0.95, n: GAMES, method: Method::WeightedTails }
-}
-
-/// Lengths with a skew to the right: a log-normal shape around 150 with a tail to about 600.
-fn lengths(skew: f64) -> Values {
-    let length = |index| {
-        // Evenly spaced ranks through an approximate normal quantile (Tukey's lambda). They give a
-        // smooth shape.
-        let p = (index as f64 + 0.5) / GAMES as f64;
-        let normal = 4.91 * (p.powf(0.14) - (1.0 - p).powf(0.14));
-        ((142.0 * (0.33 * normal).exp() + skew * p).round() as i64, 1)
-    };
-    Values::new((0..GAMES).map(length))
-}
-
-fn captures() -> Values {
-    Values::new((0..).zip([1_200, 3_400, 4_900, 4_600, 3_100, 1_700, 700, 270, 100, 30]))
-}
-
-fn distribution(
-    id: &'static str,
-    title: &'static str,
-    unit: &'static str,
-    values: Values,
-) -> Distribution {
-    let n = values.total() as f64;
-    let mean = values.iter().map(|(value, count)| value as f64 * count as f64).sum::<f64>() / n;
-    let variance = values
-        .iter()
-        .map(|(value, count)| (value as f64 - mean).powi(2) * count as f64)
-        .sum::<f64>()
-        / n;
-    let sd = variance.sqrt();
-    let at = |rank: f64| values.ranked((rank as u64).clamp(1, GAMES)).unwrap() as f64;
-    let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|p: f64| {
-        let half = 1.96 * (n * p * (1.0 - p)).sqrt();
-        let interval = Some(Interval { low: at(n * p - half), high: at(n * p + half) });
-        Quantile {
-            p,
-            estimate: Estimate {
-                value: at(n * p),
-                interval,
-                level: 0.95,
-                n: GAMES,
-                method: Method::OrderStatistics,
-            },
-        }
-    });
-    Distribution {
-        id,
-        title,
-        unit,
-        mean: estimate(mean, 1.96 * sd / n.sqrt(), Method::Student),
-        sd: estimate(sd, 1.6 * sd / n.sqrt(), Method::Bonett),
-        stderr: Some(sd / n.sqrt()),
-        min: values.min().unwrap(),
-        max: values.max().unwrap(),
-        beyond_extremes: 0.000_184,
-        quantiles: quantiles.to_vec(),
-        each: Each::Game,
-        values,
-    }
 }
 
 fn board() -> BoardFindings {
