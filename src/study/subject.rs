@@ -177,9 +177,15 @@ impl Subject {
         }
     }
 
-    /// The name of the rule set and its bots for people, such as `Finkel · greedy v random`.
-    pub fn name(&self) -> String {
+    /// The name for people: the rule set and its bots, such as `Finkel · greedy v random`.
+    pub fn name_with_bots(&self) -> String {
         case::label(&self.title, self.bots.each_ref().map(String::as_str))
+    }
+
+    /// The bots in words.
+    pub fn bots_in_words(&self) -> String {
+        let [one, other] = &self.bots;
+        format!("{one} against {other}")
     }
 
     /// Are its rules those of its rule set, without a change? A variant has no win classes.

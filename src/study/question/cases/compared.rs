@@ -93,7 +93,7 @@ fn table(own: SubjectId, study: &Study) -> Option<Table> {
         Column::figure("Saved"),
         Column::figure("n"),
     ];
-    let [own, baseline] = [own, baseline].map(|subject| study.subject(subject).name());
+    let [own, baseline] = [own, baseline].map(|subject| study.subject(subject).name_with_bots());
     Some(Table::new(format!("{own} against {baseline}"), "", columns, changed.collect()))
 }
 

@@ -72,7 +72,7 @@ pub(super) fn table(one: &Answered, study: &Study) -> Option<Table> {
         Column::figure("Difference in sd"),
         Column::text("Unchanged"),
     ];
-    let case = study.subject(one.subject).name();
+    let case = study.subject(one.subject).name_with_bots();
     let caption = format!("{}, {case}: what changed or may have changed", one.statement);
     let rows: Vec<Row> = changed.into_iter().map(row).collect();
     if rows.is_empty() {

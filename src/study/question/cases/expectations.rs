@@ -82,7 +82,7 @@ pub(super) fn greatest_changes(study: &Study) -> impl Iterator<Item = String> {
         .iter()
         .filter(|answered| !answered.drift.is_empty() && answered.answer != Answer::Holds);
     open.map(|answered| {
-        let case = study.subject(answered.subject).name();
+        let case = study.subject(answered.subject).name_with_bots();
         format!("{} ({case}): {}.", answered.statement, answer_text(answered, study))
     })
 }
@@ -131,7 +131,7 @@ pub(super) fn answers(study: &Study) -> Option<Table> {
         let cells = vec![
             verdict(answered.answer),
             figure(answered, study),
-            TableCell::text(study.subject(answered.subject).name()),
+            TableCell::text(study.subject(answered.subject).name_with_bots()),
             TableCell::whole(answered.games),
         ];
         Row::new(&answered.statement, cells)
@@ -144,7 +144,7 @@ pub(super) fn answers(study: &Study) -> Option<Table> {
     ];
     let mut table = Table::new("What was expected", "Statement", columns, rows.collect());
     for one in answers.iter().filter(|answered| !answered.notes.is_empty()) {
-        let (case, notes) = (study.subject(one.subject).name(), one.notes.join("; "));
+        let (case, notes) = (study.subject(one.subject).name_with_bots(), one.notes.join("; "));
         table = table.noted(format!("{} ({case}): {notes}.", one.statement));
     }
     Some(table.noted(certainty(study)))

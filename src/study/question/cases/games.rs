@@ -81,7 +81,6 @@ impl<'a> CasePlayer<'a> {
         let Scenario { precision, level, .. } = self.scenario;
         PlayedCase {
             id: self.case.id.clone(),
-            label: self.case.label.clone(),
             rules: Arc::clone(&self.recorded.rules),
             bots: self.case.bots,
             games: study(&self.plan, tally, stop, *level, precision.as_ref()),

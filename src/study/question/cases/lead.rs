@@ -4,17 +4,18 @@
 use crate::balance::measures::{matches, throws};
 use crate::balance::study::Each;
 use crate::study::Study;
-use crate::study::chart::Chart;
 use crate::study::finding::FindingId;
+use crate::study::observer::Until;
 use crate::study::outline::{Column, EstimateOf, Row, Section, Shown, Table, TableCell};
-use crate::study::question::cases::{expectations, tables};
+use crate::study::question::cases::{charts, expectations, tables};
 use crate::study::subject::SubjectId;
 
 /// The most win classes that have columns of their own in the table of several cases.
 const MOST_CLASSES: usize = 4;
 
 /// The answer of these cases. A scenario with statements has their answers in the table.
-pub(super) fn section(chart: Option<Chart>, study: &Study) -> Section {
+pub(super) fn section(until: Until, study: &Study) -> Section {
+    let chart = if until == Until::Played { charts::of_answer(study) } else { None };
     let table = expectations::answers(study).or_else(|| table(study));
     let changes = expectations::greatest_changes(study).take(expectations::MOST_SENTENCES);
     Section::answer(changes, chart, table)
@@ -131,7 +132,7 @@ fn of_each(all: &[SubjectId], figures: &[Figure<'_>], many: &str, study: &Study)
         let ids = figures.iter().map(|figure| figure.of_each[place]);
         let cells = ids.map(|id| id.map_or_else(absent, TableCell::figure));
         let subject = study.subject(*id);
-        Row::new(subject.name(), cells.chain([TableCell::whole(subject.games)]).collect())
+        Row::new(subject.name_with_bots(), cells.chain([TableCell::whole(subject.games)]).collect())
     });
     let columns = titles.chain([Column::figure(many)]).collect();
     Table::new("Every case", "Case", columns, rows.collect())

@@ -1,17 +1,18 @@
-//! The section of a case that shows its matches: their rules, facts and tables.
+//! The section of a case that shows its matches: their rules, charts and tables.
 
 use crate::balance::match_study::COMMON_SCORES;
 use crate::study::Study;
 use crate::study::finding::{Cell, FindingId};
 use crate::study::number::whole;
 use crate::study::outline::{Column, EstimateOf, Row, Section, Shown, Table, TableCell};
+use crate::study::question::cases::charts;
 use crate::study::question::cases::findings::OTHER_SCORES;
 use crate::study::question::cases::sentences::{score, terms};
 use crate::study::question::cases::tables::{distributions, results, results_of};
 use crate::study::subject::SubjectId;
 
 /// The matches of a case. The answer has the chart of its scores, or this section.
-pub(super) fn section(id: SubjectId, study: &Study) -> Section {
+pub(super) fn section(id: SubjectId, has_scores: bool, study: &Study) -> Section {
     let subject = study.subject(id);
     let all = results(id, study);
     let results =
@@ -19,8 +20,9 @@ pub(super) fn section(id: SubjectId, study: &Study) -> Section {
     let mut tables = vec![results, scores(id, study)];
     tables.extend(distributions(id, study));
     Section {
-        title: format!("Matches · {}", subject.name()),
+        title: format!("Matches · {}", subject.name_with_bots()),
         paragraphs: subject.match_terms.map(|play| terms(play.rules)).into_iter().collect(),
+        charts: charts::of_matches(study, id, has_scores),
         tables,
         ..Section::default()
     }

@@ -52,8 +52,6 @@ const CORRECTION: Correction = Correction::Holm;
 struct PlayedCase {
     /// Its short name.
     id: String,
-    /// Its name for people.
-    label: String,
     rules: Arc<Rules>,
     bots: [BotName; 2],
     /// The result of its games. `None` if the scenario asks only for matches.
@@ -72,11 +70,6 @@ impl PlayedCase {
     fn games_in(&self, study: &Study) -> Option<SubjectId> {
         study.subjects_of(Each::Game).find(|id| study.subject(*id).case == self.id)
     }
-}
-
-/// The cases whose games were played.
-fn with_games(all: &[PlayedCase]) -> Vec<(&PlayedCase, &CaseStudy)> {
-    all.iter().filter_map(|case| Some((case, case.games.as_ref()?))).collect()
 }
 
 /// The question without a block.

@@ -21,14 +21,8 @@ use crate::play::match_play::{MatchEnding, MatchRecord};
 use crate::play::record::{Ending, GameRecord};
 use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::study::Study;
-use crate::study::chart::advantage::Advantages;
-use crate::study::chart::board::{SquareMeasure, Squares};
-use crate::study::chart::length::HistogramChart;
-use crate::study::chart::scores::Scores;
-use crate::study::chart::win_classes::EndingsChart;
 use crate::study::observer::Until;
-use crate::study::question::cases::sentences::length_of;
-use crate::study::question::cases::{KIND, PlayedCase, charts, sections};
+use crate::study::question::cases::{KIND, PlayedCase, sections};
 
 const GAMES: u64 = 20_000;
 const CLASSES: [(&str, &str, u8); 4] = [
@@ -79,28 +73,9 @@ fn study_of(cases: &mut [PlayedCase]) -> Study {
     study
 }
 
-/// The content of the charts that compare the first `cases` cases: advantages and endings.
-pub(crate) fn compared(cases: usize) -> (Advantages, EndingsChart) {
-    charts::compared(&self::cases()[..cases]).unwrap()
-}
-
-/// The lengths of the games of a case.
-pub(crate) fn lengths_of(case: usize) -> HistogramChart {
-    let case = &cases()[case];
-    let games = case.games.as_ref().unwrap();
-    charts::histogram(case, length_of(games).unwrap(), games.endings.unfinished)
-}
-
-/// The events on the squares of the first case.
-pub(crate) fn squares(about: SquareMeasure) -> Squares {
-    let case = &cases()[0];
-    let games = case.games.as_ref().unwrap();
-    charts::squares(case, games.provenance.level, games.board.as_ref().unwrap(), about)
-}
-
-/// The final scores of the second case's matches.
-pub(crate) fn scores() -> Scores {
-    charts::scores(&cases()[1], &match_study())
+/// The study of the first of the sample cases.
+pub(crate) fn study_of_one_case() -> Study {
+    study_of(&mut cases()[..1])
 }
 
 /// One of each warning of games.
@@ -173,7 +148,6 @@ fn case(title: &str, bots: [BotKind; 2], wins: [u64; 4], skew: f64) -> PlayedCas
     PlayedCase {
         games: Some(games(&plan(&rules, bots), &records.collect::<Vec<_>>())),
         id: case.id,
-        label: case.label,
         bots: case.bots,
         rules: Arc::new(rules),
         matches: None,

@@ -4,7 +4,8 @@
 use crate::balance::measures::{self, MeasureDoc, squares};
 use crate::balance::study::Each;
 use crate::balance::warning::Warning;
-use crate::study::chart::Chart;
+use crate::batch::player::BotName;
+use crate::input::question::case;
 use crate::study::fact::Fact;
 use crate::study::headline::grouped;
 use crate::study::number::{counted, level, whole};
@@ -35,38 +36,26 @@ pub(super) fn add_sections(
         expectations::add(case, study);
     }
     study.answer = expectations::worst(left_out, study);
-    let chart = if until == Until::Played { charts::of_answer(all) } else { None };
-    study.sections.push(lead::section(chart, study));
+    study.sections.push(lead::section(until, study));
     study.sections.extend(expectations::changes(study));
     if until == Until::Decided {
         return;
     }
-    let together = charts::of_all(all);
+    let together = charts::of_all(study);
     if !together.is_empty() {
         let title = "All cases".to_owned();
         study.sections.push(Section { title, charts: together, ..Section::default() });
     }
     study.sections.extend(compared::section(study));
-    let chart = AnswerChart::of(all);
-    let subjects = grouped(study.subject_ids(), |id| study.subject(*id).case.clone());
-    for (place, (case, subjects)) in all.iter().zip(subjects).enumerate() {
-        let has_scores = chart != AnswerChart::Scores || place > 0;
-        let charts = |each| charts_of(case, each, chart, has_scores);
-        study.sections.push(section(&subjects, charts, study));
+    let answer = AnswerChart::of(study);
+    let cases = grouped(study.subject_ids(), |id| study.subject(*id).case.clone());
+    for (place, subjects) in cases.iter().enumerate() {
+        let is_answered = answer == AnswerChart::Scores && place == 0;
+        study.sections.push(section(subjects, answer, !is_answered, study));
     }
-    if !all.is_empty() {
+    if !cases.is_empty() {
         study.sections.push(definitions(study));
     }
-}
-
-/// The charts of the games or of the matches of a case.
-fn charts_of(case: &PlayedCase, each: Each, chart: AnswerChart, has_scores: bool) -> Vec<Chart> {
-    let (games, matches) = (case.games.as_ref(), case.matches.as_ref());
-    let charts = match each {
-        Each::Game => games.map(|games| charts::of_games(case, games, chart)),
-        Each::Match => matches.map(|matches| charts::of_matches(case, matches, has_scores)),
-    };
-    charts.unwrap_or_default()
 }
 
 /// The warnings of a case. If the case is only checked, only those that affect its answers.
@@ -75,25 +64,33 @@ fn warnings(case: &PlayedCase, until: Until) -> impl Iterator<Item = Warning> {
         until == Until::Played
             || ["unfinished", "bots-differ", "interrupted"].contains(&warning.kind)
     };
+    let label = case::label(&case.rules.title, case.bots.map(BotName::name));
     let of_matches = case.matches.iter().flat_map(|matches| &matches.warnings);
     let of_games = case.games.iter().flat_map(|games| &games.warnings);
     let all = of_games.chain(of_matches).filter(is_relevant);
-    all.map(|warning| warning.clone().about(&case.label))
+    all.map(move |warning| warning.clone().about(&label))
 }
 
-/// The section of a case: its games, with its matches as a part of it, or its matches alone.
-fn section(subjects: &[SubjectId], charts: impl Fn(Each) -> Vec<Chart>, study: &Study) -> Section {
+/// The section of a case: its games, with its matches as a part of it, or its matches alone. The
+/// answer has a chart, which may be that of the scores of the matches.
+fn section(
+    subjects: &[SubjectId],
+    answer: AnswerChart,
+    has_scores: bool,
+    study: &Study,
+) -> Section {
     let mut sections = subjects.iter().map(|id| {
         let subject = study.subject(*id);
         let section = match subject.each {
             Each::Game => Section {
-                title: subject.name(),
+                title: subject.name_with_bots(),
+                charts: charts::of_games(study, *id, answer),
                 tables: tables::of_games(*id, study),
                 ..Section::default()
             },
-            Each::Match => matches::section(*id, study),
+            Each::Match => matches::section(*id, has_scores, study),
         };
-        Section { facts: played(subject), charts: charts(subject.each), ..section }
+        Section { facts: played(subject), ..section }
     });
     let mut whole = sections.next().unwrap_or_default();
     whole.parts.extend(sections);

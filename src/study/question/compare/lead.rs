@@ -2,10 +2,10 @@
 
 use crate::balance::compare::{Compared, VariantDifference};
 use crate::balance::difference::Verdict;
-use crate::study::chart::Chart;
-use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus};
-use crate::study::chart::measured::{Basis, Measured};
-use crate::study::number::{Unit, level, whole};
+use crate::study::Study;
+use crate::study::chart::{Chart, ChartFigure, ChartRow, RowChart, RowForm};
+use crate::study::finding::FindingId;
+use crate::study::number::{level, whole};
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
 use crate::study::question::compare::naming::{name, others, short_name, title};
 use crate::study::question::compare::section::contrast_cells;
@@ -38,12 +38,15 @@ impl Comparisons<'_> {
     pub(super) fn answer(&self) -> Section {
         let ranked = self.ranked();
         let shown = answered(&ranked);
-        let charted: Vec<&Ranked<'_>> = ranked
+        let charted = ranked
             .iter()
             .filter(|difference| difference.verdict() != Verdict::Alike)
             .take(MOST)
-            .collect();
-        let chart = (!charted.is_empty()).then(|| self.chart(&charted));
+            .filter_map(|difference| {
+                let Ranked { recorded, variant, place, .. } = *difference;
+                Some((self.label(difference), recorded.finding(variant, place)?))
+            });
+        let chart = effects(self.study, charted.collect());
         let table = (!shown.is_empty()).then(|| self.table(&shown));
         let counted = (!ranked.is_empty()).then(|| counted(&ranked));
         Section::answer(counted.into_iter().chain(self.equal()), chart, table)
@@ -121,35 +124,6 @@ impl Comparisons<'_> {
         parts.join(" · ")
     }
 
-    fn chart(&self, ranked: &[&Ranked<'_>]) -> Chart {
-        let rows = ranked.iter().filter_map(|difference| {
-            let (value, interval) =
-                (difference.against.effect?.value(), difference.against.effect_interval());
-            let shown = difference.verdict().is_shown();
-            let basis = Basis::of_difference(&difference.against.difference.estimate);
-            Some(ForestRow {
-                label: self.label(difference),
-                measured: Measured { value, interval, basis: Some(basis) },
-                status: if shown { IntervalStatus::Shown } else { IntervalStatus::NotShown },
-            })
-        });
-        let comparison = ranked[0].recorded.comparison;
-        let baseline = name(comparison, comparison.baseline);
-        let forest = Forest {
-            title: format!("What differs from {baseline}"),
-            subtitle: format!(
-                "Effect size, Cohen's d or h; {} intervals, each for a single question",
-                level(comparison.coupled.level)
-            ),
-            rows: rows.collect(),
-            reference: Some(0.0),
-            sides: Some(["lower".to_owned(), "higher".to_owned()]),
-            unit: Unit::Difference,
-            form: ForestForm::Dots,
-        };
-        Chart::new(&["differences"], forest)
-    }
-
     fn table(&self, ranked: &[&Ranked<'_>]) -> Table {
         let columns = vec![
             Column::estimate("Difference"),
@@ -180,6 +154,24 @@ impl Comparisons<'_> {
             rows.collect(),
         )
     }
+}
+
+/// The effect sizes of these differences, each with its name.
+fn effects(study: &Study, differences: Vec<(String, FindingId)>) -> Option<Chart> {
+    let (_, first) = differences.first()?;
+    let baseline = study.finding(*first).contrast.as_ref()?.baseline?;
+    let rows = differences.into_iter().filter_map(|(label, id)| {
+        let is_shown = study.finding(id).contrast.as_ref()?.verdict.is_shown();
+        Some(ChartRow::compared(label, ChartFigure::Effect(id), is_shown))
+    });
+    let title = format!("What differs from {}", study.subjects[baseline.0].rules);
+    let subtitle = format!(
+        "Effect size, Cohen's d or h; {} intervals, each for a single question",
+        level(study.provenance.level)
+    );
+    let chart = RowChart::new(RowForm::Dots, title, subtitle, rows.collect())
+        .with_sides(["lower", "higher"]);
+    Some(Chart::new(&["differences"], chart))
 }
 
 /// The differences in the table of the answer.

@@ -3,6 +3,7 @@
 use crate::balance::compare::{ClassesTest, Comparison, LengthTest, NoTest, Shapes};
 use crate::balance::difference::Verdict;
 use crate::stats::correction::Correction;
+use crate::study::chart::Chart;
 use crate::study::exact_table::NamedFindings;
 use crate::study::fact::Fact;
 use crate::study::finding::FindingId;
@@ -20,11 +21,21 @@ impl Comparisons<'_> {
         Section {
             title: wording::bots(comparison.bots()),
             facts: self.facts(comparison),
-            charts: charts::of(comparison),
+            charts: self.charts(recorded),
             tables: self.exact(recorded).into_iter().collect(),
             parts: parts.collect(),
             ..Section::default()
         }
+    }
+
+    /// The charts of all variants, if there are several.
+    fn charts(&self, recorded: &RecordedComparison<'_>) -> Vec<Chart> {
+        let comparison = recorded.comparison;
+        if others(comparison).count() < 2 {
+            return Vec::new();
+        }
+        let quantities: Vec<_> = comparison.rows.iter().map(|row| &row.quantity).collect();
+        charts::of(self.study, recorded.subjects[comparison.baseline], &quantities)
     }
 
     /// The exact values of each variant and of each difference, next to the results of their pairs.

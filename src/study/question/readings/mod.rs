@@ -64,7 +64,7 @@ impl Answer for ReadingsQuestion {
         };
         study.warnings = warnings(&ranked, left_out);
         let ranking = Ranking { rules, asked: self, ranked, tested, refused: &study.refused };
-        study.sections = ranking.sections();
+        study.sections = ranking.sections(&study);
         Ok(study)
     }
 

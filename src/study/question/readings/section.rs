@@ -5,11 +5,11 @@ use crate::balance::compare::{Compared, VariantDifference};
 use crate::balance::weight::{Weight, strongest};
 use crate::game::rules::{Alternative, Rules};
 use crate::stats::correction::Correction;
-use crate::study::chart::Chart;
-use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, IntervalStatus};
-use crate::study::chart::measured::{Basis, Measured};
+use crate::study::Study;
+use crate::study::chart::{Chart, ChartFigure, ChartRow, RowChart, RowForm};
 use crate::study::fact::Fact;
-use crate::study::number::{Unit, level, percent, whole};
+use crate::study::finding::FindingId;
+use crate::study::number::{level, percent, whole};
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
 use crate::study::question::compare::{contrast_cells, played, title, variant_table, verdicts};
 use crate::study::question::readings::{OTHER, Ranked, Ranking};
@@ -19,10 +19,11 @@ use crate::study::wording::{self, bots, title_with_name};
 const MOST: usize = 6;
 
 impl Ranking<'_> {
-    pub(super) fn sections(&self) -> Vec<Section> {
+    pub(super) fn sections(&self, study: &Study) -> Vec<Section> {
         let (equal, changing): (Vec<&Ranked<'_>>, Vec<&Ranked<'_>>) =
             self.ranked.iter().partition(|reading| reading.weight() == Weight::Alike);
-        let mut sections = vec![self.ranking(&changing), wording::played_section(self.facts())];
+        let mut sections =
+            vec![self.ranking(&changing, study), wording::played_section(self.facts())];
         if !changing.is_empty() {
             let parts = changing.iter().enumerate().map(|(rank, reading)| point(rank, reading));
             sections.push(Section {
@@ -45,7 +46,7 @@ impl Ranking<'_> {
         sections
     }
 
-    fn ranking(&self, changing: &[&Ranked<'_>]) -> Section {
+    fn ranking(&self, changing: &[&Ranked<'_>], study: &Study) -> Section {
         let is_shown = |reading: &&&Ranked<'_>| matches!(reading.weight(), Weight::Shown(_));
         let shown = changing.iter().filter(is_shown).count();
         let (points, played) = (self.asked.points.len(), self.ranked.len());
@@ -60,8 +61,12 @@ impl Ranking<'_> {
             changing.len() - shown,
             played - changing.len(),
         );
-        let has_rows = !changing.is_empty();
-        let (chart, table) = (has_rows.then(|| chart(changing)), has_rows.then(|| table(changing)));
+        let strongest = changing.iter().filter_map(|reading| {
+            let (place, ..) = first(reading)?;
+            reading.recorded.finding(OTHER, place)
+        });
+        let chart = chart(study, &strongest.collect::<Vec<_>>());
+        let table = (!changing.is_empty()).then(|| table(changing));
         Section::answer([summary], chart, table)
     }
 
@@ -146,37 +151,25 @@ fn table(changing: &[&Ranked<'_>]) -> Table {
         )
 }
 
-fn chart(changing: &[&Ranked<'_>]) -> Chart {
-    let bars = changing.iter().enumerate().filter_map(|(rank, reading)| {
-        let (_, row, against) = first(reading)?;
-        let (value, interval) = (against.effect?.value(), against.effect_interval());
-        let shown = against.difference.verdict.is_shown();
-        Some(Bar {
-            label: label(rank, &title(reading.recorded.comparison, row)),
-            measured: Measured {
-                value,
-                interval,
-                basis: Some(Basis::of_difference(&against.difference.estimate)),
-            },
-            status: if shown { IntervalStatus::Shown } else { IntervalStatus::NotShown },
-        })
+/// The largest effect of each of these readings. The findings are in the order of their rank.
+fn chart(study: &Study, strongest: &[FindingId]) -> Option<Chart> {
+    let subject = &study.subjects[study.finding(*strongest.first()?).subject.0];
+    let rows = strongest.iter().enumerate().filter_map(|(rank, id)| {
+        let finding = study.finding(*id);
+        let is_shown = finding.contrast.as_ref()?.verdict.is_shown();
+        let label = label(rank, &finding.title);
+        Some(ChartRow::compared(label, ChartFigure::Effect(*id), is_shown))
     });
-    let comparison = &changing[0].recorded.comparison;
-    let forest = Forest {
-        title: "What each other reading changes most".to_owned(),
-        subtitle: format!(
-            "{}: effect size, Cohen's d or h, other reading minus this reading; {} intervals, \
-             each for a single question",
-            bots(comparison.bots()),
-            level(comparison.coupled.level)
-        ),
-        rows: bars.collect(),
-        reference: Some(0.0),
-        sides: Some(["lower".to_owned(), "higher".to_owned()]),
-        unit: Unit::Difference,
-        form: Form::Tornado,
-    };
-    Chart::new(&["readings"], forest)
+    let subtitle = format!(
+        "{}: effect size, Cohen's d or h, other reading minus this reading; {} intervals, each for \
+         a single question",
+        subject.bots_in_words(),
+        level(study.provenance.level)
+    );
+    let title = "What each other reading changes most";
+    let chart = RowChart::new(RowForm::Tornado, title, subtitle, rows.collect())
+        .with_sides(["lower", "higher"]);
+    Some(Chart::new(&["readings"], chart))
 }
 
 /// The settings of a reading, as a file writes them.

@@ -3,7 +3,7 @@
 
 use crate::balance::sweep::{Found, Panel, SweepCell};
 use crate::study::outline::{Column, Mark, Row, Section, Table, TableCell};
-use crate::study::question::sweep::{CellFound, SweepSections, charts, name};
+use crate::study::question::sweep::{CellFound, SweepSections, name};
 
 /// The most cells of the answer. Of more cells, it has half from each end.
 const MOST: usize = 20;
@@ -13,7 +13,7 @@ impl SweepSections<'_> {
     pub(super) fn answer(&self) -> Section {
         let Some(panel) = self.sweep.panels.first() else { return Section::answer([], None, None) };
         let sorted = self.sorted();
-        let chart = charts::of_answer(self.sweep, &self.titles);
+        let chart = self.charts.of_answer();
         let table = (!sorted.is_empty()).then(|| self.answer_table(panel, &sorted));
         let missing = panel.own_cell().is_none() && !sorted.is_empty();
         let note = missing.then_some("The rules as they are today are not among these cells.");

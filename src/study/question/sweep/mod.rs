@@ -21,9 +21,10 @@ use crate::study::number::whole;
 use crate::study::observer::Session;
 use crate::study::outline::{Column, EstimateOf, Row, Section, Table, TableCell};
 use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
+use crate::study::question::sweep::charts::SweepCharts;
 use crate::study::question::{Answer, plan_of_quantities};
 use crate::study::question_kind::QuestionKind;
-use crate::study::subject::Subject;
+use crate::study::subject::{Subject, SubjectId};
 use crate::study::{Refused, Study, Varied, wording};
 
 /// The question `sweep`.
@@ -46,7 +47,16 @@ impl Answer for SweepQuestion {
         let found = findings(&sweep, &mut study);
         let rules: Vec<&Rules> = sweep.panels.iter().map(|panel| &panel.rules).collect();
         let titles = wording::quantity_titles(&sweep.quantities, &rules);
-        let report = SweepSections { sweep: &sweep, titles, found, study: &study };
+        let panels: Vec<Vec<SubjectId>> =
+            found.iter().map(|cells| subjects(cells, &study)).collect();
+        let charts = SweepCharts {
+            study: &study,
+            axes: &sweep.axes,
+            quantities: &sweep.quantities,
+            titles: &titles,
+            panels: &panels,
+        };
+        let report = SweepSections { sweep: &sweep, titles: &titles, found, study: &study, charts };
         let sections = report.sections(scenario);
         let warnings = report.warnings(scenario, stop);
         (study.sections, study.warnings) = (sections, warnings);
@@ -119,6 +129,12 @@ fn findings(sweep: &SweepStudy, study: &mut Study) -> Findings {
     all
 }
 
+/// The subjects of the cells with these findings.
+fn subjects(cells: &[Vec<Option<FindingId>>], study: &Study) -> Vec<SubjectId> {
+    let first = cells.iter().filter_map(|cell| cell.iter().flatten().next());
+    first.map(|id| study.finding(*id).subject).collect()
+}
+
 fn of_cell(
     sweep: &SweepStudy,
     panel: &Panel,
@@ -164,9 +180,10 @@ fn settings(sweep: &SweepStudy, cell: &SweepCell) -> Vec<Setting> {
 
 struct SweepSections<'a> {
     sweep: &'a SweepStudy,
-    titles: Vec<String>,
+    titles: &'a [String],
     found: Findings,
     study: &'a Study,
+    charts: SweepCharts<'a>,
 }
 
 /// A cell and its findings.
@@ -236,7 +253,7 @@ impl SweepSections<'_> {
 
     /// The charts of single fields, in one section.
     fn means(&self) -> Section {
-        let charts = charts::of_fields(self.sweep, &self.titles);
+        let charts = self.charts.of_fields();
         Section { title: "Field by field".to_owned(), charts, ..Section::default() }
     }
 
@@ -287,7 +304,7 @@ impl SweepSections<'_> {
         let exact = self.study.exact_table_of_each(&self.fields(), each.collect());
         tables.extend(exact.map(|table| wording::note_seats(table, panel.bots)));
         tables.extend(self.refused(panel));
-        let charts = charts::of_panel(self.sweep, at, &self.titles);
+        let charts = self.charts.of_panel(at);
         Section { title: name(panel), charts, tables, ..Section::default() }
     }
 
@@ -367,7 +384,7 @@ impl SweepSections<'_> {
              another seed, or compare a few cells with `compare`."
                 .to_owned(),
         ];
-        if self.sweep.axes.len() > 1 && charts::shows_means(self.sweep) {
+        if self.sweep.axes.len() > 1 && self.charts.shows_means() {
             paragraphs.push(
                 "The mean for a value of a field is the mean over all cells with that value that \
                  were played. All cells use the same dice, so their errors may be correlated. The \
