@@ -4,7 +4,7 @@ use crate::balance::compare::games::correct;
 use crate::balance::study::Each;
 use crate::study::Study;
 use crate::study::fact::Fact;
-use crate::study::finding::{Contrast, Family, Finding, FindingId};
+use crate::study::finding::{Contrast, Family, FindingId};
 use crate::study::number::{Unit, level, whole};
 use crate::study::outline::{Column, EstimateOf, Row, Section, Shown, Table, TableCell};
 use crate::study::question::cases::{CORRECTION, PlayedCase};
@@ -73,8 +73,11 @@ pub(super) fn section(study: &Study) -> Option<Section> {
 
 /// The table of the differences of a case. Quantities that are 0 in all games of both are left out.
 fn table(own: SubjectId, study: &Study) -> Option<Table> {
-    let rows = differences(own, study);
-    let baseline = baseline(own, study).filter(|_| !rows.is_empty())?;
+    let baseline = baseline(own, study)?;
+    let rows = differences(own, baseline, study);
+    if rows.is_empty() {
+        return None;
+    }
     let is_zero =
         |id: &FindingId| study.finding(*id).estimate.is_some_and(|estimate| estimate.value == 0.0);
     let changed = rows.into_iter().filter(|both| !both.iter().all(is_zero)).map(|[before, now]| {
@@ -98,13 +101,13 @@ fn table(own: SubjectId, study: &Study) -> Option<Table> {
 }
 
 /// The findings of each quantity that is compared: the baseline's, then the case's. They have the
-/// order of the samples, which is that of reports.
-fn differences(own: SubjectId, study: &Study) -> Vec<[FindingId; 2]> {
-    let samples = study.samples.iter().filter(|sample| sample.subject == own);
+/// order of the baseline's samples, which is that of reports.
+fn differences(own: SubjectId, baseline: SubjectId, study: &Study) -> Vec<[FindingId; 2]> {
+    let samples = study.samples.iter().filter(|sample| sample.subject == baseline);
     let compared = samples.filter_map(|sample| {
-        let now = study.find_in_any_cell(own, &sample.quantity)?;
-        let Finding { quantity, contrast, .. } = study.finding(now);
-        Some([study.find_in_any_cell(contrast.as_ref()?.baseline?, quantity)?, now])
+        let find = |subject| study.find_in_any_cell(subject, &sample.quantity);
+        let both = [find(baseline)?, find(own)?];
+        study.finding(both[1]).contrast.as_ref().map(|_| both)
     });
     compared.collect()
 }

@@ -22,16 +22,20 @@ use crate::study::question::cases::{PlayedCase, plan};
 use crate::study::recorder::{RecordedCase, Recorder, RecorderGone};
 use crate::study::subject::Seats;
 
-/// The places of the cases in groups that are played together. The first case of a group is the
-/// baseline of the others. A group has all rule sets of a pair of bots. Cases that are only checked
-/// play alone, because each stops when its own answers are known.
-pub(super) fn groups(scenario: &Scenario, all: &[Case<'_>], until: Until) -> Vec<Vec<usize>> {
-    let places = 0..all.len();
-    if until == Until::Decided {
-        return places.map(|place| vec![place]).collect();
+/// The cases in groups that are played together. The first case of a group is the baseline of the
+/// others. A group has all rule sets of a pair of bots. Cases that are only checked play alone,
+/// because each stops when its own answers are known.
+pub(super) fn groups<'a>(
+    scenario: &'a Scenario,
+    all: &'a [Case<'a>],
+    session: &'a Session<'a>,
+) -> Vec<Vec<CasePlayer<'a>>> {
+    let player = |case| CasePlayer::new(scenario, case, session);
+    if session.until == Until::Decided {
+        return all.iter().map(|case| vec![player(case)]).collect();
     }
     let of_bots = |bots: &[BotName; 2]| {
-        places.clone().filter(|place| all[*place].bots == *bots).collect::<Vec<usize>>()
+        all.iter().filter(|case| case.bots == *bots).map(player).collect::<Vec<_>>()
     };
     scenario.bots.iter().map(of_bots).collect()
 }
@@ -47,7 +51,7 @@ pub(super) struct CasePlayer<'a> {
 }
 
 impl<'a> CasePlayer<'a> {
-    pub fn new(scenario: &'a Scenario, case: &'a Case<'a>, session: &'a Session<'a>) -> Self {
+    fn new(scenario: &'a Scenario, case: &'a Case<'a>, session: &'a Session<'a>) -> Self {
         let recorded = RecordedCase {
             id: case.id.as_str().into(),
             rules: Arc::new(case.rules.clone()),

@@ -110,35 +110,32 @@ fn play(
     all: &[Case<'_>],
     session: &Session<'_>,
 ) -> Result<(Vec<PlayedCase>, Stop), Error> {
-    let mut played: Vec<(usize, PlayedCase)> = Vec::new();
+    let mut played: Vec<PlayedCase> = Vec::new();
     let mut last = Stop::Complete;
-    for group in games::groups(scenario, all, session.until) {
-        // A recorder that is gone gives its reason when it is closed.
-        let stop = play_group(scenario, all, &group, session, &mut played)
-            .unwrap_or(Some(Stop::Interrupted));
-        match stop {
-            None => return Err(Error::NoGames),
-            Some(Stop::Complete) => {}
-            Some(stop) => last = stop,
+    for mut group in games::groups(scenario, all, session) {
+        match play_group(&mut group, &mut played) {
+            Ok(_) if played.is_empty() => return Err(Error::NoGames),
+            Ok(Stop::Complete) => {}
+            Ok(stop) => last = stop,
+            // A recorder that is gone gives its reason when it is closed.
+            Err(RecorderGone) => last = Stop::Interrupted,
         }
         if last == Stop::Interrupted {
             break;
         }
     }
-    played.sort_by_key(|(place, _)| *place);
-    Ok((played.into_iter().map(|(_, case)| case).collect(), last))
+    played.sort_by_key(|case| all.iter().position(|own| own.id == case.id));
+    Ok((played, last))
 }
 
 /// Plays the groups of cases, for a ledger.
 fn count(scenario: &Scenario, session: &Session<'_>) -> Stop {
     let all = case::cases(&scenario.rules, &scenario.bots);
     let mut stop = Stop::Complete;
-    for group in games::groups(scenario, &all, session.until) {
-        let mut players: Vec<CasePlayer<'_>> =
-            group.iter().map(|place| CasePlayer::new(scenario, &all[*place], session)).collect();
+    for mut group in games::groups(scenario, &all, session) {
         // A recorder that is gone gives its reason when it is closed.
-        stop = games::count(&mut players).unwrap_or(Stop::Interrupted);
-        for player in &players {
+        stop = games::count(&mut group).unwrap_or(Stop::Interrupted);
+        for player in &group {
             if let Some(matches) = scenario.matches.filter(|_| stop != Stop::Interrupted) {
                 stop = player.matches(matches).map_or(Stop::Interrupted, |(_, stop)| stop);
             }
@@ -150,22 +147,16 @@ fn count(scenario: &Scenario, session: &Session<'_>) -> Stop {
     stop
 }
 
-/// Plays a group of cases: their games, then the matches of each. `None` if nothing was ever
-/// played.
+/// Plays a group of cases: their games, then the matches of each.
 fn play_group(
-    scenario: &Scenario,
-    all: &[Case<'_>],
-    group: &[usize],
-    session: &Session<'_>,
-    played: &mut Vec<(usize, PlayedCase)>,
-) -> Result<Option<Stop>, RecorderGone> {
-    let mut players: Vec<CasePlayer<'_>> =
-        group.iter().map(|place| CasePlayer::new(scenario, &all[*place], session)).collect();
-    let (found, stop_of_games) = games::together(&mut players)?;
+    group: &mut [CasePlayer<'_>],
+    played: &mut Vec<PlayedCase>,
+) -> Result<Stop, RecorderGone> {
+    let (cases, stop_of_games) = games::together(group)?;
     let mut last = Stop::Complete;
-    for ((place, player), mut case) in group.iter().zip(&players).zip(found) {
+    for (player, mut case) in group.iter().zip(cases) {
         let mut stop = stop_of_games;
-        if let Some(planned) = scenario.matches.filter(|_| session.until == Until::Played) {
+        if let Some(planned) = player.planned_matches() {
             if stop != Stop::Interrupted && last != Stop::Interrupted {
                 (case.matches, stop) = player.matches(planned)?;
             }
@@ -179,10 +170,10 @@ fn play_group(
         if case.games.is_none() && case.matches.is_none() {
             last = Stop::Interrupted;
         } else {
-            played.push((*place, case));
+            played.push(case);
         }
     }
-    Ok((!played.is_empty()).then_some(last))
+    Ok(last)
 }
 
 /// The plan of the games of a case.
@@ -197,6 +188,11 @@ fn plan(scenario: &Scenario, case: &Case<'_>, until: Until) -> Plan {
 }
 
 impl CasePlayer<'_> {
+    /// The number of matches, unless the case is only checked.
+    fn planned_matches(&self) -> Option<u64> {
+        self.scenario.matches.filter(|_| self.session.until == Until::Played)
+    }
+
     /// Plays the matches of a case. There is no study of a case without matches.
     fn matches(&self, matches: u64) -> Result<(Option<MatchStudy>, Stop), RecorderGone> {
         // The scenario was checked: if it asks for matches, every rule set has a match play.
