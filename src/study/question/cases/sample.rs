@@ -182,7 +182,9 @@ fn plan(rules: &Rules, bots: [BotKind; 2]) -> Plan {
 /// The figures of these games, with a board that they did not have.
 fn games(plan: &Plan, records: &[GameRecord]) -> CaseStudy {
     let mut tally = Tally::empty(plan);
-    records.iter().for_each(|record| tally.add(plan, record));
+    for record in records {
+        tally.add(plan, record);
+    }
     let found = findings::study(plan, &tally, Stop::Complete, 0.95, None).unwrap();
     CaseStudy {
         exact: Vec::new(),

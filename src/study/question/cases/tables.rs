@@ -152,13 +152,13 @@ pub(super) fn measures_ratios(subject: SubjectId, study: &Study) -> bool {
 fn ratios(subject: SubjectId, study: &Study) -> Table {
     let rows = measures::RATIOS.iter().map(|ratio| {
         let id = study.find(subject, ratio.doc.id, &Cell::Whole);
-        let [figure, n, method] = match id.map(EstimateOf::Figure) {
-            Some(of) => [Shown::Figure(of), Shown::SampleSize(of), Shown::Method(of)],
-            None => {
-                let nothing = || Shown::Text(number::ABSENT.to_owned());
-                [Shown::Absent("it never occurred".to_owned()), nothing(), nothing()]
-            }
+        let nothing = || Shown::Text(number::ABSENT.to_owned());
+        let absent = || [Shown::Absent("it never occurred".to_owned()), nothing(), nothing()];
+        let known = |id| {
+            [Shown::Figure, Shown::SampleSize, Shown::Method]
+                .map(|cell| cell(EstimateOf::Figure(id)))
         };
+        let [figure, n, method] = id.map_or_else(absent, known);
         let unit = Shown::Text(ratio.doc.unit.to_owned());
         Row::new(ratio.doc.title, [figure, unit, n, method].map(TableCell::from).into())
     });
