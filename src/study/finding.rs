@@ -234,7 +234,7 @@ pub struct Family {
 }
 
 /// What the scenario wants of a figure, and whether it is true.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Wanted {
     /// The statement as the scenario writes it.
     pub statement: String,

@@ -147,6 +147,19 @@ mod tests {
         assert_eq!(study.find(second, "wins", &Cell::Whole), None);
         let own: Vec<FindingId> = study.findings_of(second).map(|(id, _)| id).collect();
         assert_eq!((own, study.findings_of(first).count()), (vec![whole, on_square], 0));
+        let elsewhere = add(&mut study, first, square);
+        let anywhere = [first, second].map(|subject| study.find_in_any_cell(subject, "draws"));
+        assert_eq!(anywhere, [Some(elsewhere), Some(whole)]);
+    }
+
+    #[test]
+    fn subjects_of_games_are_not_those_of_matches() {
+        let mut study = study(QuestionKind::default());
+        let [first, second] = ["One", "Two"].map(|title| add_subject(&mut study, title));
+        study.subjects[first.0].each = Each::Match;
+        assert_eq!(study.subjects_of(Each::Game).collect::<Vec<_>>(), [second]);
+        assert_eq!(study.subjects_of(Each::Match).collect::<Vec<_>>(), [first]);
+        assert_eq!(study.subject(second).title, "Two");
     }
 
     #[test]

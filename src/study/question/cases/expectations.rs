@@ -38,13 +38,8 @@ pub(super) fn add(case: &PlayedCase, study: &mut Study) {
                 return moved.finding;
             }
             // Distinguishes it from the same figure without an expectation.
-            let wanted = Some(Wanted {
-                statement: statement.clone(),
-                region: None,
-                weight: None,
-                answer: Some(*answer),
-                family: None,
-            });
+            let (statement, answer) = (statement.clone(), Some(*answer));
+            let wanted = Some(Wanted { statement, answer, ..Wanted::default() });
             let finding = of(quantity).with_estimate(Some(figure));
             Some(study.add_finding(Finding { wanted, ..finding }))
         });

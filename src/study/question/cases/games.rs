@@ -14,7 +14,7 @@ use crate::batch::player::BotName;
 use crate::batch::rounds::{Batch, Listener};
 use crate::batch::runner::{self, Engine};
 use crate::batch::tally::Tally;
-use crate::input::case::Case;
+use crate::input::case::{self, Case};
 use crate::input::scenario::Scenario;
 use crate::play::record::GameRecord;
 use crate::study::observer::{Session, Until};
@@ -80,6 +80,11 @@ impl<'a> CasePlayer<'a> {
         self.session.engine.of(&self.plan).unwrap_or(Engine::Plain)
     }
 
+    /// The quantities that are compared with those of a baseline.
+    fn compared(&self, baseline: &Plan) -> Vec<Quantity> {
+        compared(baseline, &self.plan, self.scenario.measures)
+    }
+
     /// The case after its games.
     fn played(&self, tally: &Tally, stop: Stop, differences: Vec<GamesDifference>) -> PlayedCase {
         let Scenario { precision, level, .. } = self.scenario;
@@ -119,11 +124,7 @@ impl<'a> CasePlayer<'a> {
 
 /// Plays the games of these cases together, for a ledger. There is at least one case.
 pub(super) fn count(players: &mut [CasePlayer<'_>]) -> Result<Stop, RecorderGone> {
-    if let [alone] = players {
-        return Ok(alone.alone()?.stop);
-    }
-    let (plan, _) = group_plan(players);
-    Ok(play(&plan, players)?.stop)
+    Ok(play(players)?.stop)
 }
 
 /// Plays the games of these cases together, and compares each with the first. There is at least one
@@ -131,47 +132,36 @@ pub(super) fn count(players: &mut [CasePlayer<'_>]) -> Result<Stop, RecorderGone
 pub(super) fn together(
     players: &mut [CasePlayer<'_>],
 ) -> Result<(Vec<PlayedCase>, Stop), RecorderGone> {
+    let Batch { tally, stop } = play(players)?;
+    let GroupTally { tallies, sums } = tally;
+    let (baseline, level) = (&players[0].plan, players[0].scenario.level);
+    let others = players[1..].iter().zip(&tallies[1..]).zip(&sums);
+    let against_baseline = others.map(|((player, own), sums)| {
+        let both = [(baseline, &tallies[0]), (&player.plan, own)];
+        differences(both, player.compared(baseline), sums, level)
+    });
+    let all = players.iter().zip(&tallies);
+    let cases = all
+        .zip(std::iter::once(Vec::new()).chain(against_baseline))
+        .map(|((player, own), differences)| player.played(own, stop, differences));
+    Ok((cases.collect(), stop))
+}
+
+fn play(players: &mut [CasePlayer<'_>]) -> Result<Batch<GroupTally>, RecorderGone> {
     if let [alone] = players {
         let Batch { tally, stop } = alone.alone()?;
-        return Ok((vec![alone.played(&tally, stop, Vec::new())], stop));
+        return Ok(Batch { tally: GroupTally { tallies: vec![tally], sums: Vec::new() }, stop });
     }
-    let (plan, quantities) = group_plan(players);
-    let Batch { tally, stop } = play(&plan, players)?;
-    let (baseline, level) = (&players[0].plan, players[0].scenario.level);
-    let mut found = vec![players[0].played(&tally.tallies[0], stop, Vec::new())];
-    let others = players[1..].iter().zip(&tally.tallies[1..]).zip(quantities).zip(&tally.sums);
-    found.extend(others.map(|(((player, own), quantities), sums)| {
-        let both = [(baseline, &tally.tallies[0]), (&player.plan, own)];
-        player.played(own, stop, differences(both, quantities, sums, level))
-    }));
-    Ok((found, stop))
-}
-
-/// The plan of the group, and for each case after the first the quantities that are compared.
-fn group_plan(players: &[CasePlayer<'_>]) -> (GroupPlan, Vec<Vec<Quantity>>) {
-    let baseline = &players[0].plan;
-    let measures = players[0].scenario.measures;
-    let others = players[1..].iter();
-    let quantities: Vec<_> =
-        others.map(|player| compared(baseline, &player.plan, measures)).collect();
-    let compared = players[1..].iter().zip(&quantities);
+    let CasePlayer { scenario, session, case, plan: ref baseline, .. } = players[0];
+    let pairs =
+        |player: &CasePlayer<'_>| scores(baseline, &player.plan, &player.compared(baseline));
     let plan = GroupPlan {
         plans: players.iter().map(|player| (player.plan.clone(), player.engine())).collect(),
-        scores: compared.map(|(player, matches)| scores(baseline, &player.plan, matches)).collect(),
+        scores: players[1..].iter().map(pairs).collect(),
     };
-    (plan, quantities)
-}
-
-fn play(
-    plan: &GroupPlan,
-    players: &mut [CasePlayer<'_>],
-) -> Result<Batch<GroupTally>, RecorderGone> {
-    let CasePlayer { scenario, session, case, .. } = players[0];
-    let [one, other] = case.bots.map(BotName::name);
-    let label = format!("{} · {one} v {other}", scenario.title);
-    let games = plan.plans[0].0.games;
-    let part = session.part(&label, games, players.len() as u64, Each::Game);
-    group::run(plan, &session.course(&part), &mut GroupListener(players))
+    let label = case::label(&scenario.title, case.bots.map(BotName::name));
+    let part = session.part(&label, baseline.games, players.len() as u64, Each::Game);
+    group::run(&plan, &session.course(&part), &mut GroupListener(players))
 }
 
 /// A listener that passes the records of games on. It stops the play when there are enough games.

@@ -1,5 +1,6 @@
 //! The tables of a case: every figure with its interval, method and number of games.
 
+use crate::balance::findings::QUANTILES;
 use crate::balance::measures::{self, actions};
 use crate::balance::study::{BoardFindings, Distribution};
 use crate::study::Study;
@@ -110,18 +111,12 @@ pub(super) fn distributions(subject: SubjectId, study: &Study) -> Option<Table> 
     } else {
         format!("; 0 in every {}: {}", each.one(), zero_titles.join(", "))
     };
-    let mut levels: Vec<f64> = Vec::new();
-    for quantile in all.iter().flat_map(|distribution| &distribution.quantiles) {
-        if !levels.contains(&quantile.p) {
-            levels.push(quantile.p);
-        }
-    }
     let mut columns = vec![Column::estimate("Mean"), Column::estimate("Standard deviation")];
-    columns.extend(levels.iter().map(|p| Column::estimate(number::level(*p))));
+    columns.extend(QUANTILES.map(|p| Column::estimate(number::level(p))));
     columns.extend(["Minimum", "Maximum", "n"].map(Column::figure));
     let rows = all.iter().map(|distribution| {
         let unit = Unit::of(distribution);
-        let quantiles = levels.iter().map(|p| Statistic::Quantile(*p));
+        let quantiles = QUANTILES.map(Statistic::Quantile);
         let figures = [Statistic::Mean, Statistic::Deviation].into_iter().chain(quantiles);
         let mut cells: Vec<TableCell> = figures
             .map(|statistic| of_distribution(statistic, distribution))
