@@ -29,11 +29,7 @@ pub fn match_study(
         .collect::<Option<_>>()?;
     let scores = scores(tally, level);
     Some(MatchStudy {
-        provenance: CasePlayed {
-            games: tally.matches,
-            planned: plan.matches,
-            ..CasePlayed::of(&plan.rules, &plan.bots, plan.seed, plan.throw_limit, stop, level)
-        },
+        played: CasePlayed { games: tally.matches, planned: plan.matches, stop },
         terms: plan.terms,
         game_limit: GAME_LIMIT,
         endings,

@@ -11,8 +11,8 @@ use crate::stats::estimate::Estimate;
 /// the later games.
 #[derive(Clone, Debug)]
 pub struct MatchStudy {
-    /// The record of the run, with everything needed to repeat it. Its games are matches.
-    pub provenance: CasePlayed,
+    /// How many matches were played.
+    pub played: CasePlayed,
     /// The rules that combine games into a match.
     pub terms: MatchPlay,
     /// The highest number of games of a match.

@@ -26,7 +26,7 @@ pub(super) fn add(case: &PlayedCase, study: &mut Study) {
 fn add_games(case: &PlayedCase, games: &CaseStudy, study: &mut Study) {
     let (ends, shares) = (games.endings, &games.results);
     let unfinished = ends.unfinished;
-    let subject = study.add_subject(Subject { unfinished, ..subject(case, &games.provenance) });
+    let subject = study.add_subject(Subject { unfinished, ..subject(case, games.played) });
     let of = |quantity: &Quantity, estimate: &Estimate| {
         let finding = Finding::of(subject, quantity, &case.rules).with_estimate(Some(*estimate));
         finding.with_exact(&games.exact)
@@ -98,16 +98,8 @@ pub(super) fn of_first(class: &str) -> String {
     format!("share({class} by first)")
 }
 
-fn subject(case: &PlayedCase, from: &CasePlayed) -> Subject {
-    Subject {
-        case: case.id.clone(),
-        games: from.games,
-        planned: from.planned,
-        stop: from.stop,
-        solutions: from.solutions.clone(),
-        evaluators: from.evaluators.clone(),
-        ..Subject::of(&case.rules, case.bots)
-    }
+fn subject(case: &PlayedCase, CasePlayed { games, planned, stop }: CasePlayed) -> Subject {
+    Subject { games, planned, stop, ..case.subject.clone() }
 }
 
 fn add_matches(case: &PlayedCase, found: &MatchStudy, study: &mut Study) {
@@ -116,7 +108,7 @@ fn add_matches(case: &PlayedCase, found: &MatchStudy, study: &mut Study) {
         each: Each::Match,
         unfinished: ends.unfinished,
         match_terms: Some(MatchTerms { rules: found.terms, game_limit: found.game_limit }),
-        ..subject(case, &found.provenance)
+        ..subject(case, found.played)
     });
     let results = [
         ("share(match_first_wins)", "Player 1 wins", ends.first_wins, &shares.first_wins),

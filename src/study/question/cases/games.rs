@@ -20,7 +20,7 @@ use crate::play::record::GameRecord;
 use crate::study::observer::{Session, Until};
 use crate::study::question::cases::{PlayedCase, plan};
 use crate::study::recorder::{RecordedCase, Recorder, RecorderGone};
-use crate::study::subject::Seats;
+use crate::study::subject::{Seats, Subject};
 
 /// The cases in groups that are played together. The first case of a group is the baseline of the
 /// others. A group has all rule sets of a pair of bots. Cases that are only checked play alone,
@@ -89,9 +89,13 @@ impl<'a> CasePlayer<'a> {
     fn played(&self, tally: &Tally, stop: Stop, differences: Vec<GamesDifference>) -> PlayedCase {
         let Scenario { precision, level, .. } = self.scenario;
         PlayedCase {
-            id: self.case.id.clone(),
+            subject: Subject {
+                case: self.case.id.clone(),
+                solutions: self.plan.solutions(),
+                evaluators: self.plan.evaluators(),
+                ..Subject::of(self.case.rules, self.case.bots)
+            },
             rules: Arc::clone(&self.recorded.rules),
-            bots: self.case.bots,
             games: study(&self.plan, tally, stop, *level, precision.as_ref()),
             matches: None,
             judgements: self.gate.clone().findings(&self.plan, tally),

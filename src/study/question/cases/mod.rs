@@ -26,7 +26,6 @@ use crate::balance::study::{CaseStudy, Each};
 use crate::balance::warning::Warning;
 use crate::batch::matches::{MatchPlan, MatchTally, run as run_matches};
 use crate::batch::plan::{Plan, Stop};
-use crate::batch::player::BotName;
 use crate::batch::rounds::{Batch, Listener};
 use crate::game::rules::Rules;
 use crate::input::case::{self, Case};
@@ -40,7 +39,7 @@ use crate::study::question::cases::games::CasePlayer;
 use crate::study::question::{self, Answer};
 use crate::study::question_kind::QuestionKind;
 use crate::study::recorder::RecorderGone;
-use crate::study::subject::SubjectId;
+use crate::study::subject::{Subject, SubjectId};
 
 /// The question `cases`.
 pub(super) const KIND: QuestionKind = QuestionKind { name: "cases", headline: headline::sentences };
@@ -50,10 +49,9 @@ const CORRECTION: Correction = Correction::Holm;
 
 /// A case that was played.
 struct PlayedCase {
-    /// Its short name.
-    id: String,
+    /// The subject of its findings, without what was played.
+    subject: Subject,
     rules: Arc<Rules>,
-    bots: [BotName; 2],
     /// The result of its games. `None` if the scenario asks only for matches.
     games: Option<CaseStudy>,
     /// The result of its matches, if the scenario asks for them.
@@ -68,7 +66,7 @@ struct PlayedCase {
 impl PlayedCase {
     /// The subject of its games in the study. `None` if there are no games.
     fn games_in(&self, study: &Study) -> Option<SubjectId> {
-        study.subjects_of(Each::Game).find(|id| study.subject(*id).case == self.id)
+        study.subjects_of(Each::Game).find(|id| study.subject(*id).case == self.subject.case)
     }
 }
 
@@ -124,7 +122,7 @@ fn play(
             break;
         }
     }
-    played.sort_by_key(|case| all.iter().position(|own| own.id == case.id));
+    played.sort_by_key(|case| all.iter().position(|own| own.id == case.subject.case));
     Ok((played, last))
 }
 

@@ -14,7 +14,6 @@ use crate::batch::plan::{Plan, Stop};
 use crate::batch::samples;
 use crate::batch::tally::Tally;
 use crate::game::rules::{MatchPlay, Rules, Tie, WinClass};
-use crate::input::question::case;
 use crate::input::scenario;
 use crate::play::bots::BotKind;
 use crate::play::match_play::{MatchEnding, MatchRecord};
@@ -23,6 +22,7 @@ use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::study::Study;
 use crate::study::observer::Until;
 use crate::study::question::cases::{KIND, PlayedCase, sections};
+use crate::study::subject::Subject;
 
 const GAMES: u64 = 20_000;
 const CLASSES: [(&str, &str, u8); 4] = [
@@ -144,11 +144,9 @@ fn case(title: &str, bots: [BotKind; 2], wins: [u64; 4], skew: f64) -> PlayedCas
             let (actions, legal_actions) = (throws - 3, 2 * throws);
             GameRecord { ending, throws, actions, legal_actions, captures, ..GameRecord::default() }
         });
-    let case = case::cases(std::slice::from_ref(&rules), &[bots.map(Into::into)]).remove(0);
     PlayedCase {
         games: Some(games(&plan(&rules, bots), &records.collect::<Vec<_>>())),
-        id: case.id,
-        bots: case.bots,
+        subject: Subject::of(&rules, bots.map(Into::into)),
         rules: Arc::new(rules),
         matches: None,
         judgements: Vec::new(),

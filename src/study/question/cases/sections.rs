@@ -4,8 +4,6 @@
 use crate::balance::measures::{self, MeasureDoc, squares};
 use crate::balance::study::Each;
 use crate::balance::warning::Warning;
-use crate::batch::player::BotName;
-use crate::input::question::case;
 use crate::study::fact::Fact;
 use crate::study::headline::grouped;
 use crate::study::number::{counted, level, whole};
@@ -64,11 +62,10 @@ fn warnings(case: &PlayedCase, until: Until) -> impl Iterator<Item = Warning> {
         until == Until::Played
             || ["unfinished", "bots-differ", "interrupted"].contains(&warning.kind)
     };
-    let label = case::label(&case.rules.title, case.bots.map(BotName::name));
     let of_matches = case.matches.iter().flat_map(|matches| &matches.warnings);
     let of_games = case.games.iter().flat_map(|games| &games.warnings);
     let all = of_games.chain(of_matches).filter(is_relevant);
-    all.map(move |warning| warning.clone().about(&label))
+    all.map(|warning| warning.clone().about(case.subject.name_with_bots()))
 }
 
 /// The section of a case: its games, with its matches as a part of it, or its matches alone. The
