@@ -149,7 +149,8 @@ mod tests {
             (0..=points).for_each(|_| tally.add(&record));
         }
         let study = match_study(&plan([BotKind::Random; 2]), &tally, Stop::Complete, 0.95).unwrap();
-        let shown: Vec<u64> = study.common_scores().iter().map(|score| score.count).collect();
+        let shown: Vec<u64> =
+            study.scores[..COMMON_SCORES].iter().map(|score| score.count).collect();
         assert_eq!(shown, (4..=15).rev().collect::<Vec<_>>());
         let others = study.other_scores.unwrap();
         assert_eq!((others.scores, others.count), (3, 1 + 2 + 3));

@@ -35,15 +35,9 @@ pub struct MatchStudy {
     pub warnings: Vec<Warning>,
 }
 
-/// The number of final scores that reports for people show one by one.
+/// The number of final scores that reports for people show one by one: all except
+/// [`MatchStudy::other_scores`].
 pub const COMMON_SCORES: usize = 12;
-
-impl MatchStudy {
-    /// The final scores that reports show one by one: all except [`Self::other_scores`].
-    pub fn common_scores(&self) -> &[ScoreShare] {
-        &self.scores[..self.scores.len().min(COMMON_SCORES)]
-    }
-}
 
 /// The remaining final scores, summed up.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -22,9 +22,10 @@ pub(super) fn add(all: &mut [PlayedCase], study: &mut Study) {
         return;
     }
     let family = study.add_family(Family { correction: CORRECTION.name(), tested, level });
-    for case in all {
-        let Some(own) = case.games_in(study) else { continue };
-        let Some(baseline) = baseline(own, study) else { continue };
+    for case in &*all {
+        let first = all.iter().find(|first| first.bots == case.bots);
+        let both = [Some(case), first].map(|case| case?.games_in(study));
+        let [Some(own), Some(baseline)] = both else { continue };
         for one in &case.differences {
             let quantity = one.quantity.to_string();
             let both = [own, baseline].map(|subject| study.find_in_any_cell(subject, &quantity));
@@ -34,12 +35,6 @@ pub(super) fn add(all: &mut [PlayedCase], study: &mut Study) {
             study.findings[id.0].contrast = Some(contrast);
         }
     }
-}
-
-/// The games of the same bots by the first rule set. `None` for the games of this rule set.
-fn baseline(own: SubjectId, study: &Study) -> Option<SubjectId> {
-    let has_same_bots = |id: &SubjectId| study.subject(*id).bots == study.subject(own).bots;
-    study.subjects_of(Each::Game).find(has_same_bots).filter(|baseline| *baseline != own)
 }
 
 /// The section about the differences. `None` if nothing is compared.
@@ -73,11 +68,9 @@ pub(super) fn section(study: &Study) -> Option<Section> {
 
 /// The table of the differences of a case. Quantities that are 0 in all games of both are left out.
 fn table(own: SubjectId, study: &Study) -> Option<Table> {
-    let baseline = baseline(own, study)?;
+    let mut contrasts = study.findings_of(own).filter_map(|(_, finding)| finding.contrast.as_ref());
+    let baseline = contrasts.next()?.baseline?;
     let rows = differences(own, baseline, study);
-    if rows.is_empty() {
-        return None;
-    }
     let is_zero =
         |id: &FindingId| study.finding(*id).estimate.is_some_and(|estimate| estimate.value == 0.0);
     let changed = rows.into_iter().filter(|both| !both.iter().all(is_zero)).map(|[before, now]| {

@@ -10,7 +10,7 @@ use crate::balance::quantity::Quantity;
 use crate::balance::study::Each;
 use crate::batch::group::{self, GroupPlan, GroupTally};
 use crate::batch::plan::{Plan, Stop};
-use crate::batch::player::BotName;
+use crate::batch::player::{BotName, names};
 use crate::batch::rounds::{Batch, Listener};
 use crate::batch::runner::{self, Engine};
 use crate::batch::tally::Tally;
@@ -91,11 +91,13 @@ impl<'a> CasePlayer<'a> {
         PlayedCase {
             subject: Subject {
                 case: self.case.id.clone(),
+                bots: names(&self.plan.bots),
                 solutions: self.plan.solutions(),
                 evaluators: self.plan.evaluators(),
                 ..Subject::of(self.case.rules, self.case.bots)
             },
             rules: Arc::clone(&self.recorded.rules),
+            bots: self.case.bots,
             games: study(&self.plan, tally, stop, *level, precision.as_ref()),
             matches: None,
             judgements: self.gate.clone().findings(&self.plan, tally),

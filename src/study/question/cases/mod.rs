@@ -26,6 +26,7 @@ use crate::balance::study::{CaseStudy, Each};
 use crate::balance::warning::Warning;
 use crate::batch::matches::{MatchPlan, MatchTally, run as run_matches};
 use crate::batch::plan::{Plan, Stop};
+use crate::batch::player::BotName;
 use crate::batch::rounds::{Batch, Listener};
 use crate::game::rules::Rules;
 use crate::input::case::{self, Case};
@@ -52,6 +53,7 @@ struct PlayedCase {
     /// The subject of its findings, without what was played.
     subject: Subject,
     rules: Arc<Rules>,
+    bots: [BotName; 2],
     /// The result of its games. `None` if the scenario asks only for matches.
     games: Option<CaseStudy>,
     /// The result of its matches, if the scenario asks for them.

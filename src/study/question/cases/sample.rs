@@ -147,6 +147,7 @@ fn case(title: &str, bots: [BotKind; 2], wins: [u64; 4], skew: f64) -> PlayedCas
     PlayedCase {
         games: Some(games(&plan(&rules, bots), &records.collect::<Vec<_>>())),
         subject: Subject::of(&rules, bots.map(Into::into)),
+        bots: bots.map(Into::into),
         rules: Arc::new(rules),
         matches: None,
         judgements: Vec::new(),
