@@ -91,20 +91,20 @@ impl Drawing for RowChart<Measured> {
     }
 
     fn alt(&self) -> String {
-        let mut groups: Vec<String> = Vec::new();
-        for GroupedRow { group, is_first, row } in self.rows() {
-            let (shown, status) = (row.figure.shown().whole(), row.status.name());
+        let text = |own: &GroupedRow<'_>| {
+            let (label, status) = (&own.row.label, own.row.status.name());
             let separator = if status.is_empty() { "" } else { ", " };
-            let own = &row.label;
-            match groups.last_mut() {
-                Some(text) if !group.is_empty() && !is_first => {
-                    *text += &format!(", {own} {shown}")
-                }
-                _ if group.is_empty() => groups.push(format!("{own}: {shown}{separator}{status}")),
-                _ => groups.push(format!("{group}: {own} {shown}")),
-            }
-        }
-        let rows = list(groups.into_iter());
+            let colon = if own.group.is_empty() { ":" } else { "" };
+            format!("{label}{colon} {}{separator}{status}", own.row.figure.shown().whole())
+        };
+        let all = self.rows();
+        let chunks = all.chunk_by(|_, next| !next.group.is_empty() && !next.is_first);
+        let groups = chunks.map(|rows| {
+            let texts = rows.iter().map(text).collect::<Vec<_>>().join(", ");
+            let group = rows[0].group;
+            if group.is_empty() { texts } else { format!("{group}: {texts}") }
+        });
+        let rows = list(groups.collect::<Vec<_>>().into_iter());
         let left_out = self.left_out().unwrap_or_default();
         sentences(&[self.title.clone(), self.subtitle.clone(), rows, left_out])
     }
@@ -184,8 +184,8 @@ impl RowChart<Measured> {
         let (x, marker) = (across.at(measured.value), row.status.marker(self.form, row.series));
         let is_bar = marker.shape == MarkerShape::Bar;
         if is_bar {
-            let corners = (at(left.min(x), y - 8.0), at(left.max(x), y + 8.0));
-            canvas.rect(corners.0, corners.1, marker.colour)?;
+            let (from, to) = (at(left.min(x), y - 8.0), at(left.max(x), y + 8.0));
+            canvas.rect(from, to, marker.colour)?;
         }
         if let Some(Interval { low, high }) = measured.interval {
             let (low, high) = (across.at(low), across.at(high));

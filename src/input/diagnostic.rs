@@ -196,6 +196,19 @@ pub(super) fn quoted(text: &str) -> String {
     if shown.len() < text.len() { format!("`{shown}...`") } else { format!("`{shown}`") }
 }
 
+/// The largest number of names that an error lists of those that need not all be known.
+const MAX_NAMED: usize = 8;
+
+/// The first of these names, and how many more there are.
+pub(super) fn first_names(names: impl IntoIterator<Item = String>) -> String {
+    let mut names = names.into_iter();
+    let first: Vec<String> = names.by_ref().take(MAX_NAMED).collect();
+    match names.count() {
+        0 => first.join(", "),
+        more => format!("{} and {more} more", first.join(", ")),
+    }
+}
+
 /// A part of an error, cut to a readable length.
 fn cut(part: &str) -> Cow<'_, str> {
     match part.char_indices().nth(MAX_PART) {

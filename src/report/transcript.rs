@@ -263,7 +263,7 @@ impl<G: Game> GameObserver<G> for Transcript<'_, G> {
                 self.write_board(position);
                 self.announce_last_turn(seat, effect.finished);
             }
-            Event::Over { ending, throws } => self.write_ending(ending, throws),
+            Event::GameEnd { ending, throws } => self.write_ending(ending, throws),
         }
     }
 }

@@ -110,7 +110,7 @@ impl<G: Game> GameObserver<G> for JsonTranscript<'_, G> {
                 self.set("to", (to > 0).then_some(place));
                 self.set_effect(effect);
             }
-            Event::Over { ending, throws } => self.ending = self.ending(ending, throws),
+            Event::GameEnd { ending, throws } => self.ending = self.ending(ending, throws),
         }
     }
 }

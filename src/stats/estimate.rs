@@ -108,6 +108,17 @@ pub struct Estimate {
 }
 
 impl Estimate {
+    /// The estimate of a function of the figure that only rises or only falls, so that it also
+    /// applies to the ends of the interval.
+    #[must_use]
+    pub fn map(self, function: impl Fn(f64) -> f64) -> Self {
+        let interval = self.interval.map(|Interval { low, high }| {
+            let [one, other] = [low, high].map(&function);
+            Interval { low: one.min(other), high: one.max(other) }
+        });
+        Self { value: function(self.value), interval, ..self }
+    }
+
     /// The number of independent observations: pairs, if the interval is over pairs.
     pub const fn independent_observations(&self) -> u64 {
         match self.method {

@@ -282,6 +282,16 @@ impl Finding {
         }
     }
 
+    /// Is a difference shown?
+    pub fn is_shown(&self) -> bool {
+        self.contrast.as_ref().is_some_and(|contrast| contrast.verdict.is_shown())
+    }
+
+    /// The size of the difference, whatever its sign. It is 0 if there is no difference.
+    pub fn size_of_difference(&self) -> f64 {
+        self.contrast.as_ref().map_or(0.0, |contrast| contrast.difference.value.abs())
+    }
+
     /// The finding under another name. This is for quantities that scenario files cannot ask for.
     #[must_use]
     pub fn renamed(self, quantity: &str, title: impl Into<String>) -> Self {

@@ -166,12 +166,15 @@ pub struct Varied {
     /// The path of the field.
     pub field: String,
     pub values: Vec<String>,
+    /// The value of the rules as they are. `None` if the field is not set there, or if nothing
+    /// tells it.
+    pub today: Option<String>,
 }
 
 impl From<&Axis> for Varied {
     fn from(axis: &Axis) -> Self {
         let values = axis.levels.iter().map(|level| level.text.clone()).collect();
-        Self { field: axis.field.clone(), values }
+        Self { field: axis.field.clone(), values, today: None }
     }
 }
 

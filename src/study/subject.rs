@@ -1,6 +1,7 @@
 //! Subjects: a rule set or a variant, played by two bots.
 
 use crate::balance::study::Each;
+use crate::balance::warning::Warning;
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::game::rules::{MatchPlay, Rules};
@@ -177,6 +178,13 @@ impl Subject {
         }
     }
 
+    /// The warning that not all planned games were played. `unit` says what was counted. `None` if
+    /// all were played.
+    pub fn interrupted(&self, unit: &str) -> Option<Warning> {
+        let Self { games, planned, .. } = *self;
+        (games < planned).then(|| Warning::interrupted_after(games, planned, unit))
+    }
+
     /// The name for people: the rule set and its bots, such as `Finkel · greedy v random`.
     pub fn name_with_bots(&self) -> String {
         case::label(&self.title, self.bots.each_ref().map(String::as_str))
@@ -184,8 +192,7 @@ impl Subject {
 
     /// The bots in words.
     pub fn bots_in_words(&self) -> String {
-        let [one, other] = &self.bots;
-        format!("{one} against {other}")
+        self.bots.join(" against ")
     }
 
     /// Are its rules those of its rule set, without a change? A variant has no win classes.

@@ -47,7 +47,7 @@ pub fn plain_title<'t>(title: &'t str, name: &str) -> &'t str {
 }
 
 /// The table with a note on the seats, if the bots of its pairs differ.
-pub fn note_seats(table: Table, [one, other]: [BotName; 2]) -> Table {
+pub fn note_seats<B: PartialEq>(table: Table, [one, other]: [B; 2]) -> Table {
     if one == other { table } else { table.noted("Each bot goes first in half of the games.") }
 }
 
@@ -130,6 +130,12 @@ pub fn pairing_method(level: f64) -> String {
          weighted tails at the effective sample size. Each interval is for a single question.",
         percent(level)
     )
+}
+
+/// The fact about the correction of verdicts.
+pub fn verdicts_fact(correction: Correction, tested: usize) -> Fact {
+    let tested = whole(tested as u64);
+    Fact::new("Verdicts", format!("{}, {tested} differences", correction.title()))
 }
 
 /// A text about the correction of verdicts.

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use crate::balance::findings;
 use crate::balance::match_findings;
 use crate::balance::match_study::MatchStudy;
-use crate::balance::measures::{Measures, actions, captures, throws};
+use crate::balance::measures::counts::{actions, captures_first};
+use crate::balance::measures::{Measures, throws};
 use crate::balance::nontermination::NonterminationCause;
 use crate::balance::study::{BoardFindings, CaseStudy, SquareFindings};
 use crate::balance::warning::Warning;
@@ -172,7 +173,8 @@ fn rules(title: &str) -> Rules {
 }
 
 fn plan(rules: &Rules, bots: [BotKind; 2]) -> Plan {
-    let columns = [throws::MEASURE, actions::MEASURE, captures::FIRST].map(|count| count.column());
+    let columns =
+        [throws::MEASURE, actions::MEASURE, captures_first::MEASURE].map(|count| count.column());
     let plan = samples::plan(columns.into(), Measures::All.ratio_columns());
     let (rules, bots) = (rules.clone(), bots.map(Into::into));
     Plan { rules, bots, games: GAMES, seed: 20_261_120, throw_limit: 1000, ..plan }

@@ -1,7 +1,8 @@
 //! The tables of a case: every figure with its interval, method and number of games.
 
 use crate::balance::findings::QUANTILES;
-use crate::balance::measures::{self, actions};
+use crate::balance::measures;
+use crate::balance::measures::counts::actions;
 use crate::balance::study::{BoardFindings, Distribution};
 use crate::study::Study;
 use crate::study::finding::{Cell, Finding, FindingId};
