@@ -117,13 +117,13 @@ impl Study {
 
     /// The distributions of a subject, in the order in which they were added.
     pub fn distributions_of(&self, subject: SubjectId) -> impl Iterator<Item = &Distribution> {
-        let own = self.distributions.iter().filter(move |(of, _)| *of == subject);
+        let own = self.distributions.iter().filter(move |(measured, _)| *measured == subject);
         own.map(|(_, distribution)| distribution)
     }
 
     /// The events on the squares in the games of a subject. `None` if they were not measured.
     pub fn board_of(&self, subject: SubjectId) -> Option<&BoardFindings> {
-        self.boards.iter().find(|(of, _)| *of == subject).map(|(_, board)| board)
+        self.boards.iter().find(|(measured, _)| *measured == subject).map(|(_, board)| board)
     }
 }
 
