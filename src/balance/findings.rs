@@ -56,11 +56,7 @@ pub fn study(
     let missed_precision =
         precision.and_then(|precision| warnings::missed_precision(precision, plan, tally, level));
     Some(CaseStudy {
-        provenance: CasePlayed {
-            games: tally.games,
-            planned: plan.games,
-            ..CasePlayed::of(&plan.rules, &plan.bots, plan.seed, plan.throw_limit, stop, level)
-        },
+        played: CasePlayed { games: tally.games, planned: plan.games, stop },
         endings: results::endings(tally),
         results: results::results(tally, level)?,
         win_classes: win_classes(plan, tally, level)?,
@@ -172,7 +168,7 @@ mod tests {
             (study.points_difference.value - 0.5).abs() < 1e-15
                 && (study.mean_points.value - 1.0).abs() < 1e-15
         );
-        assert_eq!((study.provenance.games, study.provenance.planned), (100, 100));
+        assert_eq!((study.played.games, study.played.planned), (100, 100));
         // The 25 unfinished games have 4 + 8 + ... + 100 = 1,300 throws. 50 of these are actions.
         let cause = NonterminationCause::Idle { idle: 1.0 - 50.0 / 1300.0 };
         assert_eq!(study.warnings, [Warning::unfinished(25, 100, 50, &cause)]);

@@ -29,11 +29,7 @@ pub fn match_study(
         .collect::<Option<_>>()?;
     let scores = scores(tally, level);
     Some(MatchStudy {
-        provenance: CasePlayed {
-            games: tally.matches,
-            planned: plan.matches,
-            ..CasePlayed::of(&plan.rules, &plan.bots, plan.seed, plan.throw_limit, stop, level)
-        },
+        played: CasePlayed { games: tally.matches, planned: plan.matches, stop },
         terms: plan.terms,
         game_limit: GAME_LIMIT,
         endings,
@@ -153,7 +149,8 @@ mod tests {
             (0..=points).for_each(|_| tally.add(&record));
         }
         let study = match_study(&plan([BotKind::Random; 2]), &tally, Stop::Complete, 0.95).unwrap();
-        let shown: Vec<u64> = study.common_scores().iter().map(|score| score.count).collect();
+        let shown: Vec<u64> =
+            study.scores[..COMMON_SCORES].iter().map(|score| score.count).collect();
         assert_eq!(shown, (4..=15).rev().collect::<Vec<_>>());
         let others = study.other_scores.unwrap();
         assert_eq!((others.scores, others.count), (3, 1 + 2 + 3));

@@ -11,8 +11,8 @@ use crate::stats::estimate::Estimate;
 /// the later games.
 #[derive(Clone, Debug)]
 pub struct MatchStudy {
-    /// The record of the run, with everything needed to repeat it. Its games are matches.
-    pub provenance: CasePlayed,
+    /// How many matches were played.
+    pub played: CasePlayed,
     /// The rules that combine games into a match.
     pub terms: MatchPlay,
     /// The highest number of games of a match.
@@ -35,15 +35,9 @@ pub struct MatchStudy {
     pub warnings: Vec<Warning>,
 }
 
-/// The number of final scores that reports for people show one by one.
+/// The number of final scores that reports for people show one by one: all except
+/// [`MatchStudy::other_scores`].
 pub const COMMON_SCORES: usize = 12;
-
-impl MatchStudy {
-    /// The final scores that reports show one by one: all except [`Self::other_scores`].
-    pub fn common_scores(&self) -> &[ScoreShare] {
-        &self.scores[..self.scores.len().min(COMMON_SCORES)]
-    }
-}
 
 /// The remaining final scores, summed up.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,10 +4,6 @@ use crate::balance::exact::ExactCheck;
 use crate::balance::quantity::Quantity;
 use crate::balance::warning::Warning;
 use crate::batch::plan::Stop;
-use crate::batch::player::{Player, evaluator_identities, identities, names};
-use crate::game::rules::Rules;
-use crate::learn::head::EvaluatorIdentity;
-use crate::solve::identity::Identity;
 use crate::stats::estimate::Estimate;
 use crate::stats::sample::Sample;
 
@@ -19,8 +15,8 @@ pub use crate::balance::figures::{
 /// One rule set played by one pair of bots, with all figures.
 #[derive(Clone, Debug)]
 pub struct CaseStudy {
-    /// The record of the run, with everything needed to repeat it.
-    pub provenance: CasePlayed,
+    /// How many games were played.
+    pub played: CasePlayed,
     /// The number of games for each ending.
     pub endings: Endings,
     /// P(first player wins), P(second wins), P(draw), P(unfinished), of all games.
@@ -50,60 +46,13 @@ pub struct CaseStudy {
     pub warnings: Vec<Warning>,
 }
 
-/// The record of a run, with everything needed to repeat it.
-#[derive(Clone, Debug, PartialEq)]
+/// How many games or matches were played.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CasePlayed {
-    /// Urlab's version.
-    pub version: String,
-    /// The rule set's short name.
-    pub rules: String,
-    /// Its name for people.
-    pub title: String,
-    pub fingerprint: String,
-    /// The first player's bot, then the second player's bot.
-    pub bots: [String; 2],
-    /// The solutions that `perfect` used, without duplicates. Empty if it did not play.
-    pub solutions: Vec<Identity>,
-    /// The evaluators that learned bots used, without duplicates.
-    pub evaluators: Vec<EvaluatorIdentity>,
-    /// The seed of the plan.
-    pub seed: u64,
-    /// The throw limit of one game.
-    pub throw_limit: u32,
     /// The number of games played; for a study of matches, the number of matches.
     pub games: u64,
     /// The requested number of games or matches. With a precision, the highest number allowed.
     pub planned: u64,
     /// Why playing stopped.
     pub stop: Stop,
-    /// The confidence level of all intervals.
-    pub level: f64,
-}
-
-impl CasePlayed {
-    /// The record at the start, from the rule set and the plan, with no games.
-    pub(super) fn of(
-        rules: &Rules,
-        bots: &[Player; 2],
-        seed: u64,
-        throw_limit: u32,
-        stop: Stop,
-        level: f64,
-    ) -> Self {
-        Self {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            rules: rules.name.clone(),
-            title: rules.title.clone(),
-            fingerprint: rules.fingerprint.clone(),
-            bots: names(bots),
-            solutions: identities(bots),
-            evaluators: evaluator_identities(bots),
-            seed,
-            throw_limit,
-            games: 0,
-            planned: 0,
-            stop,
-            level,
-        }
-    }
 }

@@ -161,8 +161,8 @@ mod tests {
     }
 
     #[test]
-    fn cases_without_games_are_drawn_without_nan() {
-        for chart in all(&sample::study_without_games()) {
+    fn cases_of_one_game_are_drawn_without_nan() {
+        for chart in all(&sample::study_of_one_game()) {
             assert!(!chart.svg.contains("NaN") && !chart.alt.contains("NaN"), "{}", chart.stem);
             png::render(&chart.svg).unwrap();
         }

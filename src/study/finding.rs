@@ -242,7 +242,7 @@ pub struct Family {
 }
 
 /// What the scenario wants of a figure, and whether it is true.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Wanted {
     /// The statement as the scenario writes it.

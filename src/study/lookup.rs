@@ -1,6 +1,6 @@
 //! Finds what a study knows of a subject. Tables, charts and headlines all read a study this way.
 
-use crate::balance::study::{BoardFindings, Distribution};
+use crate::balance::study::{BoardFindings, Distribution, Each};
 use crate::stats::estimate::{Estimate, Interval};
 use crate::study::Study;
 use crate::study::finding::{Cell, Finding, FindingId};
@@ -15,6 +15,15 @@ impl Study {
     pub fn find(&self, subject: SubjectId, quantity: &str, cell: &Cell) -> Option<FindingId> {
         let mut own = self.findings_of(subject);
         own.find(|(_, finding)| finding.quantity == quantity && finding.cell == *cell)
+            .map(|(id, _)| id)
+    }
+
+    /// The place of the first finding of a quantity, in any cell of a subject. Rule sets that are
+    /// compared may have the same quantity in different cells, such as a win class with more
+    /// points.
+    pub fn find_in_any_cell(&self, subject: SubjectId, quantity: &str) -> Option<FindingId> {
+        self.findings_of(subject)
+            .find(|(_, finding)| finding.quantity == quantity)
             .map(|(id, _)| id)
     }
 
@@ -101,15 +110,20 @@ impl Study {
         (0..self.subjects.len()).map(SubjectId)
     }
 
+    /// The subjects whose observations are games, or those whose observations are matches.
+    pub fn subjects_of(&self, each: Each) -> impl Iterator<Item = SubjectId> {
+        self.subject_ids().filter(move |id| self.subject(*id).each == each)
+    }
+
     /// The distributions of a subject, in the order in which they were added.
     pub fn distributions_of(&self, subject: SubjectId) -> impl Iterator<Item = &Distribution> {
-        let own = self.distributions.iter().filter(move |(of, _)| *of == subject);
+        let own = self.distributions.iter().filter(move |(measured, _)| *measured == subject);
         own.map(|(_, distribution)| distribution)
     }
 
     /// The events on the squares in the games of a subject. `None` if they were not measured.
     pub fn board_of(&self, subject: SubjectId) -> Option<&BoardFindings> {
-        self.boards.iter().find(|(of, _)| *of == subject).map(|(_, board)| board)
+        self.boards.iter().find(|(measured, _)| *measured == subject).map(|(_, board)| board)
     }
 }
 
@@ -136,6 +150,19 @@ mod tests {
         assert_eq!(study.find(second, "wins", &Cell::Whole), None);
         let own: Vec<FindingId> = study.findings_of(second).map(|(id, _)| id).collect();
         assert_eq!((own, study.findings_of(first).count()), (vec![whole, on_square], 0));
+        let elsewhere = add(&mut study, first, square);
+        let anywhere = [first, second].map(|subject| study.find_in_any_cell(subject, "draws"));
+        assert_eq!(anywhere, [Some(elsewhere), Some(whole)]);
+    }
+
+    #[test]
+    fn subjects_of_games_are_not_those_of_matches() {
+        let mut study = study(QuestionKind::default());
+        let [first, second] = ["One", "Two"].map(|title| add_subject(&mut study, title));
+        study.subjects[first.0].each = Each::Match;
+        assert_eq!(study.subjects_of(Each::Game).collect::<Vec<_>>(), [second]);
+        assert_eq!(study.subjects_of(Each::Match).collect::<Vec<_>>(), [first]);
+        assert_eq!(study.subject(second).title, "Two");
     }
 
     #[test]

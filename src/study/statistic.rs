@@ -117,8 +117,16 @@ impl More {
             | Quantity::PointsDifference
             | Quantity::Share(GameEvent::FirstWins) => Self::FirstBetter,
             Quantity::Share(_) => Self::MoreOften,
-            Quantity::Mean("throws" | "turns") => Self::Longer,
-            Quantity::MeanPoints | Quantity::Mean(_) | Quantity::Ratio(_) => Self::Greater,
+            Quantity::Mean(id) => Self::of_measure(id),
+            Quantity::MeanPoints | Quantity::Ratio(_) => Self::Greater,
+        }
+    }
+
+    /// The meaning of a greater value of the whole-number measure with this short name.
+    pub fn of_measure(id: &str) -> Self {
+        match id {
+            "throws" | "turns" | "match_games" | "match_throws" => Self::Longer,
+            _ => Self::Greater,
         }
     }
 }

@@ -2,8 +2,10 @@
 
 use crate::balance::study::Each;
 use crate::balance::warning::Warning;
+use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::game::rules::{MatchPlay, Rules};
+use crate::input::question::case;
 use crate::learn::head::EvaluatorIdentity;
 use crate::solve::identity::Identity;
 use crate::study::fact::Fact;
@@ -37,6 +39,8 @@ pub struct Subject {
     pub games: u64,
     /// The planned number of games or matches, or the most that may be played.
     pub planned: u64,
+    /// The reason why no more were played, of subjects that do not all stop for the same reason.
+    pub stop: Stop,
     /// The number of games or matches that were stopped at a limit.
     pub unfinished: u64,
     /// The solutions that `perfect` played by, or that judged the play.
@@ -163,6 +167,7 @@ impl Subject {
             each: Each::Game,
             games: 0,
             planned: 0,
+            stop: Stop::Complete,
             unfinished: 0,
             solutions: Vec::new(),
             evaluators: Vec::new(),
@@ -184,10 +189,9 @@ impl Subject {
         (games < planned).then(|| Warning::interrupted_after(games, planned, unit))
     }
 
-    /// The name for people: the rule set and its bots.
+    /// The name for people: the rule set and its bots, such as `Finkel · greedy v random`.
     pub fn name_with_bots(&self) -> String {
-        let Self { title, bots: [first, second], .. } = self;
-        format!("{title} · {first} v {second}")
+        case::label(&self.title, self.bots.each_ref().map(String::as_str))
     }
 
     /// The bots in words.

@@ -12,7 +12,7 @@ use crate::stats::estimate::Interval;
 
 pub use crate::balance::expect::baseline::{Baseline, BaselineCase};
 pub use crate::balance::expect::drift::smallest_baseline;
-pub use crate::balance::expect::finding::{Answer, Drift, Judgement};
+pub use crate::balance::expect::finding::{Answer, Judgement};
 pub use crate::balance::expect::gate::{Gate, alpha_of_each};
 
 /// The highest share of unfinished games with which `no unfinished games` holds. No sample can show

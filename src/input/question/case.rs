@@ -19,6 +19,11 @@ pub struct Case<'r> {
     pub bots: [BotName; 2],
 }
 
+/// The name of a case for people, from the title of its rule set and the names of its bots.
+pub fn label(title: &str, [first, second]: [&str; 2]) -> String {
+    format!("{title} · {first} v {second}")
+}
+
 /// All cases: every rule set with every pair of bots.
 pub fn cases<'r>(rules: &'r [Rules], bots: &[[BotName; 2]]) -> Vec<Case<'r>> {
     let mut cases: Vec<Case<'r>> = Vec::new();
@@ -30,7 +35,7 @@ pub fn cases<'r>(rules: &'r [Rules], bots: &[[BotName; 2]]) -> Vec<Case<'r>> {
                 |case: &&Case<'_>| case.id == plain || case.id.starts_with(&format!("{plain}-"));
             let count = cases.iter().filter(has_same_name).count();
             let id = if count == 0 { plain } else { format!("{plain}-{}", count + 1) };
-            let label = format!("{} · {} v {}", rules.title, names[0], names[1]);
+            let label = label(&rules.title, names);
             cases.push(Case { id, label, rules, rules_index, bots: *bots });
         }
     }

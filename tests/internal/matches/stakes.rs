@@ -97,7 +97,7 @@ fn the_opponent_pays_into_bells_second_bank() {
 #[test]
 fn unfinished_games_are_undecided_and_payments_are_returned() {
     let study = assert_stakes_match("bell-wager", 150, [10, 1], false);
-    let (stopped, games) = (study.endings.unfinished, study.provenance.games);
+    let (stopped, games) = (study.endings.unfinished, study.played.games);
     assert!(stopped > games / 20 && stopped < games, "{stopped} of {games} games stopped");
 }
 

@@ -1,79 +1,62 @@
 //! The answers to a scenario's statements: findings, sentences and tables.
 
 use crate::balance::expect::{Answer, Judgement};
+use crate::balance::quantity::Quantity;
 use crate::study::Study;
-use crate::study::finding::{Finding, FindingId, Wanted};
+use crate::study::finding::{Finding, Wanted};
 use crate::study::number::{ABSENT, NO_INTERVAL, Unit, level, show, whole};
 use crate::study::outline::{Column, Mark, Row, Section, Shown, Table, TableCell};
 use crate::study::question::cases::{PlayedCase, drift};
 use crate::study::statement_answer::{Answered, BaselineShift};
-use crate::study::statistic::{More, Statistic};
-use crate::study::subject::SubjectId;
+use crate::study::statistic::Statistic;
 
 /// Adds the answers of a case and the figures that decide them.
-pub(super) fn add(case: &PlayedCase, subject: SubjectId, study: &mut Study) {
+pub(super) fn add(case: &PlayedCase, study: &mut Study) {
+    let Some(subject) = case.games_in(study) else { return };
+    // People read the name as the statement has it.
+    let of = |quantity: &Quantity| Finding {
+        title: quantity.to_string(),
+        ..Finding::of(subject, quantity, &case.rules)
+    };
     for judgement in &case.judgements {
-        let drift: Vec<BaselineShift> = judgement
-            .drift
-            .iter()
-            .map(|drift| BaselineShift {
-                quantity: drift.quantity.to_string(),
-                before: drift.before,
-                now: drift.now,
-                finding: drift.difference.map(|difference| {
-                    let name = drift.quantity.to_string();
-                    study.add_finding(Finding {
-                        more: More::of(&drift.quantity),
-                        estimate: Some(difference),
-                        ..Finding::with_id(subject, &name, name.clone())
-                            .with_statistic(Statistic::Drift, Unit::Difference)
-                    })
-                }),
-                answer: drift.answer,
-            })
-            .collect();
-        let finding = of_judgement(judgement, subject, &drift, study);
-        study.answers.push(Answered {
+        let Judgement { statement, answer, games, notes, .. } = judgement;
+        let moved = judgement.drift.iter().map(|drift| BaselineShift {
+            quantity: drift.quantity.to_string(),
+            before: drift.before,
+            now: drift.now,
+            finding: drift.difference.map(|difference| {
+                let finding = of(&drift.quantity).with_estimate(Some(difference));
+                study.add_finding(finding.with_statistic(Statistic::Drift, Unit::Difference))
+            }),
+            answer: drift.answer,
+        });
+        let drift: Vec<BaselineShift> = moved.collect();
+        let decides = judgement.quantity.as_ref().zip(judgement.figure);
+        let finding = decides.and_then(|(quantity, figure)| {
+            let name = quantity.to_string();
+            if let Some(moved) = drift.iter().find(|moved| moved.quantity == name) {
+                return moved.finding;
+            }
+            // Distinguishes it from the same figure without an expectation.
+            let (statement, answer) = (statement.clone(), Some(*answer));
+            let wanted = Some(Wanted { statement, answer, ..Wanted::default() });
+            let finding = of(quantity).with_estimate(Some(figure));
+            Some(study.add_finding(Finding { wanted, ..finding }))
+        });
+        let mut answered = Answered {
             subject,
-            statement: judgement.statement.clone(),
-            answer: judgement.answer,
-            sentence: sentence(judgement),
-            games: judgement.games,
+            statement: statement.clone(),
+            answer: *answer,
+            sentence: String::new(),
+            games: *games,
             finding,
             drift,
-            notes: judgement.notes.clone(),
-        });
+            notes: notes.clone(),
+        };
+        let text = std::iter::once(answer_text(&answered, study));
+        answered.sentence = text.chain(notes.iter().cloned()).collect::<Vec<_>>().join("; ");
+        study.answers.push(answered);
     }
-}
-
-/// The figure that decides an answer. For a drift, it is the finding of the quantity that decides.
-fn of_judgement(
-    judgement: &Judgement,
-    subject: SubjectId,
-    drift: &[BaselineShift],
-    study: &mut Study,
-) -> Option<FindingId> {
-    let (quantity, figure) = (judgement.quantity.as_ref()?, judgement.figure?);
-    let name = quantity.to_string();
-    if let Some(moved) = drift.iter().find(|moved| moved.quantity == name) {
-        return moved.finding;
-    }
-    Some(
-        study.add_finding(Finding {
-            more: More::of(quantity),
-            estimate: Some(figure),
-            // Distinguishes it from the same figure without an expectation.
-            wanted: Some(Wanted {
-                statement: judgement.statement.clone(),
-                region: None,
-                weight: None,
-                answer: Some(judgement.answer),
-                family: None,
-            }),
-            ..Finding::with_id(subject, &name, name.clone())
-                .with_statistic(Statistic::of(quantity), Unit::of_quantity(quantity))
-        }),
-    )
 }
 
 /// The worst of the answers to all statements. Cases that were not played count as not decided.
@@ -88,27 +71,25 @@ pub(super) fn worst(left_out: usize, study: &Study) -> Option<Answer> {
 pub(super) const MOST_SENTENCES: usize = 2;
 
 /// For each statement on a baseline that does not hold: the greatest changes.
-pub(super) fn greatest_changes(all: &[PlayedCase]) -> Vec<String> {
-    let judgements =
-        all.iter().flat_map(|case| case.judgements.iter().map(move |judgement| (case, judgement)));
-    let open = judgements
-        .filter(|(_, judgement)| !judgement.drift.is_empty() && judgement.answer != Answer::Holds);
-    open.map(|(case, judgement)| {
-        format!("{} ({}): {}.", judgement.statement, case.label, answer_text(judgement))
+pub(super) fn greatest_changes(study: &Study) -> impl Iterator<Item = String> {
+    let open = study
+        .answers
+        .iter()
+        .filter(|answered| !answered.drift.is_empty() && answered.answer != Answer::Holds);
+    open.map(|answered| {
+        let case = study.subject(answered.subject).name_with_bots();
+        format!("{} ({case}): {}.", answered.statement, answer_text(answered, study))
     })
-    .collect()
 }
 
 /// The section on what changed since a baseline. The greatest changes of the first statements are
 /// in the answer. `None` if nothing changed or may have changed.
-pub(super) fn changes(all: &[PlayedCase], study: &Study) -> Option<Section> {
-    let changed = study.answers.iter();
-    let tables: Vec<Table> = changed
-        .filter_map(|judgement| drift::table(judgement, label(all, judgement, study)))
-        .collect();
+pub(super) fn changes(study: &Study) -> Option<Section> {
+    let tables: Vec<Table> =
+        study.answers.iter().filter_map(|answered| drift::table(answered, study)).collect();
     (!tables.is_empty()).then(|| Section {
         title: "What changed since the baseline".to_owned(),
-        paragraphs: greatest_changes(all).into_iter().skip(MOST_SENTENCES).collect(),
+        paragraphs: greatest_changes(study).skip(MOST_SENTENCES).collect(),
         tables,
         ..Section::default()
     })
@@ -124,12 +105,6 @@ fn certainty(study: &Study) -> String {
     )
 }
 
-/// The name of the case of an answer.
-fn label<'a>(all: &'a [PlayedCase], answered: &Answered, study: &Study) -> &'a str {
-    let case = &study.subjects[answered.subject.0].case;
-    all.iter().find(|played| played.id == *case).map_or("", |played| played.label.as_str())
-}
-
 /// The place of an answer in the table: what does not hold comes first.
 const fn urgency(answer: Answer) -> u8 {
     match answer {
@@ -141,7 +116,7 @@ const fn urgency(answer: Answer) -> u8 {
 
 /// The table of all answers. What fails comes first, then what is not decided. `None` if there are
 /// no statements.
-pub(super) fn answers(all: &[PlayedCase], study: &Study) -> Option<Table> {
+pub(super) fn answers(study: &Study) -> Option<Table> {
     if study.answers.is_empty() {
         return None;
     }
@@ -151,7 +126,7 @@ pub(super) fn answers(all: &[PlayedCase], study: &Study) -> Option<Table> {
         let cells = vec![
             verdict(answered.answer),
             figure(answered, study),
-            TableCell::text(label(all, answered, study)),
+            TableCell::text(study.subject(answered.subject).name_with_bots()),
             TableCell::whole(answered.games),
         ];
         Row::new(&answered.statement, cells)
@@ -164,8 +139,8 @@ pub(super) fn answers(all: &[PlayedCase], study: &Study) -> Option<Table> {
     ];
     let mut table = Table::new("What was expected", "Statement", columns, rows.collect());
     for one in answers.iter().filter(|answered| !answered.notes.is_empty()) {
-        let notes = one.notes.join("; ");
-        table = table.noted(format!("{} ({}): {notes}.", one.statement, label(all, one, study)));
+        let (case, notes) = (study.subject(one.subject).name_with_bots(), one.notes.join("; "));
+        table = table.noted(format!("{} ({case}): {notes}.", one.statement));
     }
     Some(table.noted(certainty(study)))
 }
@@ -209,24 +184,17 @@ fn rounded_up(number: u64) -> u64 {
     number.div_ceil(digit).saturating_mul(digit)
 }
 
-/// The answer to a statement as a sentence without a full stop: `holds with 4,096 games: +1.2 pp
-/// (...)`. Its notes follow.
-fn sentence(judgement: &Judgement) -> String {
-    std::iter::once(answer_text(judgement))
-        .chain(judgement.notes.iter().cloned())
-        .collect::<Vec<_>>()
-        .join("; ")
-}
-
-/// The answer to a statement and the figures behind it, without the notes.
-fn answer_text(judgement: &Judgement) -> String {
-    let shown = match (&judgement.quantity, &judgement.figure) {
-        _ if !judgement.drift.is_empty() => drift::sentence(&judgement.drift, judgement.answer),
-        (Some(quantity), Some(figure)) => show(figure, Unit::of_quantity(quantity)).whole(),
-        _ => format!("{ABSENT} ({NO_INTERVAL})"),
+/// The answer to a statement and the figures behind it, as a sentence without a full stop: `holds
+/// with 4,096 games: +1.2 pp (...)`. The notes are left out.
+fn answer_text(answered: &Answered, study: &Study) -> String {
+    let finding = answered.finding.map(|id| study.finding(id));
+    let shown = match finding.and_then(|finding| Some((finding.estimate?, finding.unit))) {
+        _ if !answered.drift.is_empty() => drift::sentence(answered, study),
+        Some((figure, unit)) => show(&figure, unit).whole(),
+        None => format!("{ABSENT} ({NO_INTERVAL})"),
     };
-    let games = whole(judgement.games);
-    match judgement.answer {
+    let games = whole(answered.games);
+    match answered.answer {
         Answer::Holds => format!("holds with {games} games: {shown}"),
         Answer::Fails => format!("fails with {games} games: {shown}"),
         Answer::NotDecided { more } => {

@@ -10,28 +10,32 @@ use crate::balance::quantity::Quantity;
 use crate::balance::study::Each;
 use crate::batch::group::{self, GroupPlan, GroupTally};
 use crate::batch::plan::{Plan, Stop};
-use crate::batch::player::BotName;
+use crate::batch::player::{BotName, names};
 use crate::batch::rounds::{Batch, Listener};
 use crate::batch::runner::{self, Engine};
 use crate::batch::tally::Tally;
-use crate::input::case::Case;
+use crate::input::case::{self, Case};
 use crate::input::scenario::Scenario;
 use crate::play::record::GameRecord;
 use crate::study::observer::{Session, Until};
-use crate::study::question::cases::{CaseGames, plan};
+use crate::study::question::cases::{PlayedCase, plan};
 use crate::study::recorder::{RecordedCase, Recorder, RecorderGone};
-use crate::study::subject::Seats;
+use crate::study::subject::{Seats, Subject};
 
-/// The places of the cases in groups that are played together. The first case of a group is the
-/// baseline of the others. A group has all rule sets of a pair of bots. Cases that are only checked
-/// play alone, because each stops when its own answers are known.
-pub(super) fn groups(scenario: &Scenario, all: &[Case<'_>], until: Until) -> Vec<Vec<usize>> {
-    let places = 0..all.len();
-    if until == Until::Decided {
-        return places.map(|place| vec![place]).collect();
+/// The cases in groups that are played together. The first case of a group is the baseline of the
+/// others. A group has all rule sets of a pair of bots. Cases that are only checked play alone,
+/// because each stops when its own answers are known.
+pub(super) fn groups<'a>(
+    scenario: &'a Scenario,
+    all: &'a [Case<'a>],
+    session: &'a Session<'a>,
+) -> Vec<Vec<CasePlayer<'a>>> {
+    let player = |case| CasePlayer::new(scenario, case, session);
+    if session.until == Until::Decided {
+        return all.iter().map(|case| vec![player(case)]).collect();
     }
     let of_bots = |bots: &[BotName; 2]| {
-        places.clone().filter(|place| all[*place].bots == *bots).collect::<Vec<usize>>()
+        all.iter().filter(|case| case.bots == *bots).map(player).collect::<Vec<_>>()
     };
     scenario.bots.iter().map(of_bots).collect()
 }
@@ -47,7 +51,7 @@ pub(super) struct CasePlayer<'a> {
 }
 
 impl<'a> CasePlayer<'a> {
-    pub fn new(scenario: &'a Scenario, case: &'a Case<'a>, session: &'a Session<'a>) -> Self {
+    fn new(scenario: &'a Scenario, case: &'a Case<'a>, session: &'a Session<'a>) -> Self {
         let recorded = RecordedCase {
             id: case.id.as_str().into(),
             rules: Arc::new(case.rules.clone()),
@@ -55,8 +59,7 @@ impl<'a> CasePlayer<'a> {
             seats: Seats::Fixed,
             seed: scenario.seed,
         };
-        let bots = scenario.players(case.rules, case.bots);
-        let plan = plan(scenario, case, bots, session.until);
+        let plan = plan(scenario, case, session.until);
         let answers = scenario.expect.len() * scenario.rules.len() * scenario.bots.len();
         let alpha = alpha_of_each(scenario.level, answers);
         let gate = Gate::new(&scenario.expect, &case.id, &plan, alpha);
@@ -77,11 +80,29 @@ impl<'a> CasePlayer<'a> {
         self.session.engine.of(&self.plan).unwrap_or(Engine::Plain)
     }
 
-    fn games(&self, tally: &Tally, stop: Stop, differences: Vec<GamesDifference>) -> CaseGames {
+    /// The quantities that are compared with those of a baseline.
+    fn compared(&self, baseline: &Plan) -> Vec<Quantity> {
+        compared(baseline, &self.plan, self.scenario.measures)
+    }
+
+    /// The case after its games.
+    fn played(&self, tally: &Tally, stop: Stop, differences: Vec<GamesDifference>) -> PlayedCase {
         let Scenario { precision, level, .. } = self.scenario;
-        let study = study(&self.plan, tally, stop, *level, precision.as_ref());
-        let judgements = self.gate.clone().findings(&self.plan, tally);
-        CaseGames { study, judgements, differences, stop }
+        PlayedCase {
+            subject: Subject {
+                case: self.case.id.clone(),
+                bots: names(&self.plan.bots),
+                solutions: self.plan.solutions(),
+                evaluators: self.plan.evaluators(),
+                ..Subject::of(self.case.rules, self.case.bots)
+            },
+            rules: Arc::clone(&self.recorded.rules),
+            bots: self.case.bots,
+            games: study(&self.plan, tally, stop, *level, precision.as_ref()),
+            matches: None,
+            judgements: self.gate.clone().findings(&self.plan, tally),
+            differences,
+        }
     }
 
     fn wants_records(&self) -> bool {
@@ -109,58 +130,44 @@ impl<'a> CasePlayer<'a> {
 
 /// Plays the games of these cases together, for a ledger. There is at least one case.
 pub(super) fn count(players: &mut [CasePlayer<'_>]) -> Result<Stop, RecorderGone> {
-    if let [alone] = players {
-        return Ok(alone.alone()?.stop);
-    }
-    let (plan, _) = group_plan(players);
-    Ok(play(&plan, players)?.stop)
+    Ok(play(players)?.stop)
 }
 
 /// Plays the games of these cases together, and compares each with the first. There is at least one
 /// case.
-pub(super) fn together(players: &mut [CasePlayer<'_>]) -> Result<Vec<CaseGames>, RecorderGone> {
+pub(super) fn together(
+    players: &mut [CasePlayer<'_>],
+) -> Result<(Vec<PlayedCase>, Stop), RecorderGone> {
+    let Batch { tally, stop } = play(players)?;
+    let GroupTally { tallies, sums } = tally;
+    let (baseline, level) = (&players[0].plan, players[0].scenario.level);
+    let others = players[1..].iter().zip(&tallies[1..]).zip(&sums);
+    let against_baseline = others.map(|((player, own), sums)| {
+        let both = [(baseline, &tallies[0]), (&player.plan, own)];
+        differences(both, player.compared(baseline), sums, level)
+    });
+    let all = players.iter().zip(&tallies);
+    let cases = all
+        .zip(std::iter::once(Vec::new()).chain(against_baseline))
+        .map(|((player, own), differences)| player.played(own, stop, differences));
+    Ok((cases.collect(), stop))
+}
+
+fn play(players: &mut [CasePlayer<'_>]) -> Result<Batch<GroupTally>, RecorderGone> {
     if let [alone] = players {
         let Batch { tally, stop } = alone.alone()?;
-        return Ok(vec![alone.games(&tally, stop, Vec::new())]);
+        return Ok(Batch { tally: GroupTally { tallies: vec![tally], sums: Vec::new() }, stop });
     }
-    let (plan, quantities) = group_plan(players);
-    let Batch { tally, stop } = play(&plan, players)?;
-    let (baseline, level) = (players[0].plan.clone(), players[0].scenario.level);
-    let mut found = vec![players[0].games(&tally.tallies[0], stop, Vec::new())];
-    let others = players[1..].iter().zip(&tally.tallies[1..]).zip(quantities).zip(&tally.sums);
-    for (((player, own), quantities), sums) in others {
-        let both = [(&baseline, &tally.tallies[0]), (&player.plan, own)];
-        let differences = differences(both, quantities, sums, level);
-        found.push(player.games(own, stop, differences));
-    }
-    Ok(found)
-}
-
-/// The plan of the group, and for each case after the first the quantities that are compared.
-fn group_plan(players: &[CasePlayer<'_>]) -> (GroupPlan, Vec<Vec<Quantity>>) {
-    let baseline = &players[0].plan;
-    let measures = players[0].scenario.measures;
-    let others = players[1..].iter();
-    let quantities: Vec<_> =
-        others.map(|player| compared(baseline, &player.plan, measures)).collect();
-    let compared = players[1..].iter().zip(&quantities);
+    let CasePlayer { scenario, session, case, plan: ref baseline, .. } = players[0];
+    let pairs =
+        |player: &CasePlayer<'_>| scores(baseline, &player.plan, &player.compared(baseline));
     let plan = GroupPlan {
         plans: players.iter().map(|player| (player.plan.clone(), player.engine())).collect(),
-        scores: compared.map(|(player, matches)| scores(baseline, &player.plan, matches)).collect(),
+        scores: players[1..].iter().map(pairs).collect(),
     };
-    (plan, quantities)
-}
-
-fn play(
-    plan: &GroupPlan,
-    players: &mut [CasePlayer<'_>],
-) -> Result<Batch<GroupTally>, RecorderGone> {
-    let CasePlayer { scenario, session, case, .. } = players[0];
-    let [one, other] = case.bots.map(BotName::name);
-    let label = format!("{} · {one} v {other}", scenario.title);
-    let games = plan.plans[0].0.games;
-    let part = session.part(&label, games, players.len() as u64, Each::Game);
-    group::run(plan, &session.course(&part), &mut GroupListener(players))
+    let label = case::label(&scenario.title, case.bots.map(BotName::name));
+    let part = session.part(&label, baseline.games, players.len() as u64, Each::Game);
+    group::run(&plan, &session.course(&part), &mut GroupListener(players))
 }
 
 /// A listener that passes the records of games on. It stops the play when there are enough games.

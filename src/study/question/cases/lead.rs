@@ -2,128 +2,112 @@
 //! statements hold.
 
 use crate::balance::measures::{matches, throws};
-use crate::balance::study::CaseStudy;
+use crate::balance::study::Each;
 use crate::study::Study;
 use crate::study::finding::FindingId;
 use crate::study::observer::Until;
 use crate::study::outline::{Column, EstimateOf, Row, Section, Shown, Table, TableCell};
-use crate::study::question::cases::findings::{CaseFindings, GameFindings, MatchFindings};
-use crate::study::question::cases::{PlayedCase, charts, expectations};
+use crate::study::question::cases::{charts, expectations, tables};
+use crate::study::subject::SubjectId;
 
 /// The most win classes that have columns of their own in the table of several cases.
 const MOST_CLASSES: usize = 4;
 
 /// The answer of these cases. A scenario with statements has their answers in the table.
-pub(super) fn section(
-    all: &[PlayedCase],
-    found: &[CaseFindings],
-    until: Until,
-    study: &Study,
-) -> Section {
+pub(super) fn section(until: Until, study: &Study) -> Section {
     let chart = if until == Until::Played { charts::of_answer(study) } else { None };
-    let table = expectations::answers(all, study).or_else(|| table(all, found, study));
-    let changes = expectations::greatest_changes(all);
-    Section::answer(changes.into_iter().take(expectations::MOST_SENTENCES), chart, table)
+    let table = expectations::answers(study).or_else(|| table(study));
+    let changes = expectations::greatest_changes(study).take(expectations::MOST_SENTENCES);
+    Section::answer(changes, chart, table)
 }
 
-/// A case with games, and its findings.
-type CaseGames<'a> = (&'a PlayedCase, &'a CaseStudy, &'a GameFindings);
-
-fn table(all: &[PlayedCase], found: &[CaseFindings], study: &Study) -> Option<Table> {
-    let cases = || all.iter().zip(found);
-    let games: Vec<CaseGames<'_>> = cases()
-        .filter_map(|(case, findings)| Some((case, case.games.as_ref()?, findings.games.as_ref()?)))
-        .collect();
+fn table(study: &Study) -> Option<Table> {
+    let [games, matches]: [Vec<SubjectId>; 2] =
+        [Each::Game, Each::Match].map(|each| study.subjects_of(each).collect());
     match &games[..] {
-        [] => {
-            let matches: Vec<_> = cases()
-                .filter_map(|(case, findings)| Some((case, findings.matches.as_ref()?)))
-                .collect();
-            (!matches.is_empty()).then(|| of_matches(&matches))
-        }
-        [(_, games, found)] => Some(of_one(games, found, study)),
-        _ => Some(of_each(&games)),
+        [] => (!matches.is_empty()).then(|| of_matches(&matches, study)),
+        [subject] => Some(of_one(*subject, study)),
+        _ => Some(of_games(&games, study)),
     }
 }
 
-fn length(games: &CaseStudy, found: &GameFindings) -> Option<FindingId> {
-    let place = games
-        .distributions
-        .iter()
-        .position(|distribution| distribution.id == throws::MEASURE.doc.id)?;
-    found.distributions.get(place).map(|spread| spread.mean)
+/// A figure of several subjects. `None` where a subject has no such figure.
+struct Figure<'a> {
+    title: &'a str,
+    of_each: Vec<Option<FindingId>>,
+}
+
+impl<'a> Figure<'a> {
+    fn of(title: &'a str, quantity: &str, all: &[SubjectId], study: &Study) -> Self {
+        let find = |subject: &SubjectId| study.find_in_any_cell(*subject, quantity);
+        Self { title, of_each: all.iter().map(find).collect() }
+    }
+}
+
+/// How long games are, and who has the advantage.
+fn length_and_advantage(all: &[SubjectId], study: &Study) -> [Figure<'static>; 2] {
+    let length = format!("mean({})", throws::MEASURE.doc.id);
+    [("Length, in throws", length.as_str()), ("First-player advantage", "first_player_advantage")]
+        .map(|(title, quantity)| Figure::of(title, quantity, all, study))
+}
+
+/// The share of each win class. Rule sets may give the same title to different classes.
+fn classes<'a>(all: &[SubjectId], study: &'a Study) -> Vec<Figure<'a>> {
+    let mut figures: Vec<Figure<'a>> = Vec::new();
+    for (place, subject) in all.iter().enumerate() {
+        for id in tables::classes(*subject, study) {
+            let title = study.finding(id).title.as_str();
+            let known = figures.iter().position(|figure| figure.title == title);
+            let at = known.unwrap_or_else(|| {
+                figures.push(Figure { title, of_each: vec![None; all.len()] });
+                figures.len() - 1
+            });
+            figures[at].of_each[place].get_or_insert(id);
+        }
+    }
+    figures
+}
+
+/// Draws and unfinished games, if there are any.
+fn rare_endings<'a>(all: &[SubjectId], study: &'a Study) -> impl Iterator<Item = Figure<'a>> {
+    let occurs = |id: &Option<FindingId>| id.is_some_and(|id| study.finding(id).count > Some(0));
+    let endings = [("Draws", "share(draws)"), ("Unfinished", "share(unfinished)")]
+        .map(|(title, quantity)| Figure::of(title, quantity, all, study));
+    endings.into_iter().filter(move |figure| figure.of_each.iter().any(occurs))
 }
 
 /// A row for each figure of the only case. The most common win class comes first.
-fn of_one(games: &CaseStudy, found: &GameFindings, study: &Study) -> Table {
-    let row = |title: &str, id: FindingId| {
-        let cells = [
-            Shown::Figure(EstimateOf::Figure(id)),
-            Shown::SampleSize(EstimateOf::Figure(id)),
-            Shown::Method(EstimateOf::Figure(id)),
-        ];
-        Row::new(title, cells.map(TableCell::from).into())
+fn of_one(subject: SubjectId, study: &Study) -> Table {
+    let all = [subject];
+    let share = |figure: &Figure<'_>| {
+        let finding = figure.of_each[0].and_then(|id| study.finding(id).estimate);
+        finding.map_or(0.0, |share| share.value)
     };
-    let title = |id: FindingId| study.finding(id).title.as_str();
-    let mut rows: Vec<Row> =
-        length(games, found).map(|id| row("Length, in throws", id)).into_iter().collect();
-    rows.push(row(title(found.advantage), found.advantage));
-    let mut classes: Vec<_> = games.win_classes.iter().zip(&found.classes).collect();
-    classes.sort_by(|(left, _), (right, _)| right.share.value.total_cmp(&left.share.value));
-    rows.extend(
-        classes
-            .into_iter()
-            .map(|(class, [id, _])| row(&format!("Games that end as {}", class.title), *id)),
-    );
-    let [_, _, draws, unfinished] = found.results;
-    let rare = [(games.endings.draws, draws), (games.endings.unfinished, unfinished)];
-    rows.extend(rare.into_iter().filter(|(count, _)| *count > 0).map(|(_, id)| row(title(id), id)));
+    let mut endings = classes(&all, study);
+    endings.sort_by(|left, right| share(right).total_cmp(&share(left)));
+    let row = |before: &str, figure: Figure<'_>| {
+        let of = EstimateOf::Figure(figure.of_each[0]?);
+        let cells = [Shown::Figure(of), Shown::SampleSize(of), Shown::Method(of)];
+        Some(Row::new(format!("{before}{}", figure.title), cells.map(TableCell::from).into()))
+    };
+    let rows = length_and_advantage(&all, study)
+        .into_iter()
+        .filter_map(|figure| row("", figure))
+        .chain(endings.into_iter().filter_map(|figure| row("Games that end as ", figure)))
+        .chain(rare_endings(&all, study).filter_map(|figure| row("", figure)));
     let columns = ["Figure", "n", "Method"].map(Column::figure).into();
-    Table::new("Length, who has the advantage, and how games end", "", columns, rows)
+    let caption = "Length, who has the advantage, and how games end";
+    Table::new(caption, "", columns, rows.collect())
 }
 
-/// A row for each case, in the order of the scenario.
-fn of_each(all: &[CaseGames<'_>]) -> Table {
-    let mut classes: Vec<&str> = Vec::new();
-    for class in all.iter().flat_map(|(_, games, _)| &games.win_classes) {
-        if !classes.contains(&class.title.as_str()) {
-            classes.push(&class.title);
-        }
-    }
+/// A row for each case, with the figures of its games.
+fn of_games(all: &[SubjectId], study: &Study) -> Table {
+    let mut figures: Vec<Figure<'_>> = length_and_advantage(all, study).into();
+    let classes = classes(all, study);
     let has_classes = classes.len() <= MOST_CLASSES;
-    if !has_classes {
-        classes.clear();
-    }
-    let any = |count: fn(&CaseStudy) -> u64| all.iter().any(|(_, games, _)| count(games) > 0);
-    let rare: Vec<(&str, usize)> = [
-        ("Draws", 2, any(|games| games.endings.draws)),
-        ("Unfinished", 3, any(|games| games.endings.unfinished)),
-    ]
-    .into_iter()
-    .filter(|(.., any)| *any)
-    .map(|(title, index, _)| (title, index))
-    .collect();
-    let titles = ["Length, in throws", "First-player advantage"]
-        .into_iter()
-        .chain(classes.iter().copied())
-        .chain(rare.iter().map(|(title, _)| *title));
-    let mut columns: Vec<Column> = titles.map(Column::estimate).collect();
-    columns.push(Column::figure("Games"));
-    let rows = all.iter().map(|(case, games, findings)| {
-        let of_class = |title: &&str| {
-            let place = games.win_classes.iter().position(|class| class.title == *title);
-            place.map(|place| findings.classes[place][0])
-        };
-        let mut figures = vec![length(games, findings), Some(findings.advantage)];
-        figures.extend(classes.iter().map(of_class));
-        figures.extend(rare.iter().map(|(_, index)| Some(findings.results[*index])));
-        let absent = || TableCell::absent("does not exist");
-        let mut cells: Vec<TableCell> =
-            figures.into_iter().map(|id| id.map_or_else(absent, TableCell::figure)).collect();
-        cells.push(TableCell::whole(games.provenance.games));
-        Row::new(&case.label, cells)
-    });
-    let table = Table::new("Every case", "Case", columns, rows.collect());
+    figures.extend(classes.into_iter().filter(|_| has_classes));
+    figures.extend(rare_endings(all, study));
+    let table = of_each(all, &figures, "Games", study);
     if has_classes {
         table
     } else {
@@ -132,26 +116,24 @@ fn of_each(all: &[CaseGames<'_>]) -> Table {
 }
 
 /// A row for each case of which only matches were played.
-fn of_matches(all: &[(&PlayedCase, &MatchFindings)]) -> Table {
-    let columns = vec![
-        Column::estimate("Match advantage"),
-        Column::estimate("Games in a match"),
-        Column::figure("Matches"),
-    ];
-    let rows = all.iter().map(|(case, findings)| {
-        let played = case.matches.as_ref();
-        let all = played.map_or(&[][..], |matches| &matches.distributions);
-        let games = all
-            .iter()
-            .position(|distribution| distribution.id == matches::GAMES.id)
-            .map(|place| findings.distributions[place].mean);
-        let absent = || TableCell::absent("not measured");
-        let cells = vec![
-            TableCell::figure(findings.advantage),
-            games.map_or_else(absent, TableCell::figure),
-            TableCell::whole(played.map_or(0, |matches| matches.provenance.games)),
-        ];
-        Row::new(&case.label, cells)
+fn of_matches(all: &[SubjectId], study: &Study) -> Table {
+    let games = format!("mean({})", matches::GAMES.id);
+    let figures = [("Match advantage", matches::ADVANTAGE.id), ("Games in a match", &games)]
+        .map(|(title, quantity)| Figure::of(title, quantity, all, study));
+    of_each(all, &figures, "Matches", study)
+}
+
+/// A row for each case, in the order of the scenario. `many` is the title of the number of
+/// observations.
+fn of_each(all: &[SubjectId], figures: &[Figure<'_>], many: &str, study: &Study) -> Table {
+    let titles = figures.iter().map(|figure| Column::estimate(figure.title));
+    let rows = all.iter().enumerate().map(|(place, id)| {
+        let absent = || TableCell::absent("does not exist");
+        let ids = figures.iter().map(|figure| figure.of_each[place]);
+        let cells = ids.map(|id| id.map_or_else(absent, TableCell::figure));
+        let subject = study.subject(*id);
+        Row::new(subject.name_with_bots(), cells.chain([TableCell::whole(subject.games)]).collect())
     });
+    let columns = titles.chain([Column::figure(many)]).collect();
     Table::new("Every case", "Case", columns, rows.collect())
 }

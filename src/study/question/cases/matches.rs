@@ -1,65 +1,49 @@
-//! The section of a case that shows its matches: facts, their rules, charts, tables.
+//! The section of a case that shows its matches: their rules, charts and tables.
 
-use crate::balance::match_study::MatchStudy;
-use crate::balance::study::Each;
+use crate::balance::match_study::COMMON_SCORES;
 use crate::study::Study;
-use crate::study::fact::Fact;
-use crate::study::number::{counted, whole};
+use crate::study::finding::{Cell, FindingId};
+use crate::study::number::whole;
 use crate::study::outline::{Column, EstimateOf, Row, Section, Shown, Table, TableCell};
-use crate::study::question::cases::findings::MatchFindings;
-use crate::study::question::cases::sentences::score;
-use crate::study::question::cases::tables::{distributions, results_of};
-use crate::study::question::cases::{PlayedCase, charts, sentences};
+use crate::study::question::cases::charts;
+use crate::study::question::cases::findings::OTHER_SCORES;
+use crate::study::question::cases::sentences::{score, terms};
+use crate::study::question::cases::tables::{distributions, results, results_of};
+use crate::study::subject::SubjectId;
 
 /// The matches of a case. The answer has the chart of its scores, or this section.
-pub(super) fn section(
-    played: &PlayedCase,
-    matches: &MatchStudy,
-    found: &MatchFindings,
-    has_scores: bool,
-    study: &Study,
-) -> Section {
-    let from = &matches.provenance;
-    let count = if from.games == from.planned {
-        whole(from.games)
-    } else {
-        format!("{} of {} ({})", whole(from.games), whole(from.planned), from.stop.name())
-    };
-    let facts = vec![
-        Fact::new("Matches", count),
-        Fact::new("Player 1", from.bots[0].clone()),
-        Fact::new("Player 2", from.bots[1].clone()),
-        Fact::new("Game limit of a match", counted(matches.game_limit.into(), Each::Game)),
-    ];
-    let results = found.results.into_iter().chain([found.advantage]);
+pub(super) fn section(id: SubjectId, has_scores: bool, study: &Study) -> Section {
+    let subject = study.subject(id);
+    let all = results(id, study);
     let results =
-        results_of("Results of the matches", "Matches", "Share or difference", results, study);
-    let tables = vec![
-        results,
-        scores(matches, found),
-        distributions(&matches.distributions, &found.distributions),
-    ];
+        results_of("Results of the matches", "Matches", "Share or difference", all, study);
+    let mut tables = vec![results, scores(id, study)];
+    tables.extend(distributions(id, study));
     Section {
-        title: format!("Matches · {}", played.label),
-        paragraphs: vec![sentences::terms(matches.terms)],
-        facts,
-        charts: charts::of_matches(study, study.finding(found.advantage).subject, has_scores),
+        title: format!("Matches · {}", subject.name_with_bots()),
+        paragraphs: subject.match_terms.map(|play| terms(play.rules)).into_iter().collect(),
+        charts: charts::of_matches(study, id, has_scores),
         tables,
         ..Section::default()
     }
 }
 
-fn scores(matches: &MatchStudy, found: &MatchFindings) -> Table {
-    let common =
-        matches.common_scores().iter().map(|counted| score(counted.score)).zip(&found.scores);
-    let others = matches
-        .other_scores
-        .iter()
-        .zip(&found.other_scores)
-        .map(|(rest, id)| (format!("{} other scores", whole(rest.scores)), id));
+fn scores(subject: SubjectId, study: &Study) -> Table {
+    let all: Vec<(FindingId, [u32; 2])> = study
+        .findings_of(subject)
+        .filter_map(|(id, finding)| match finding.cell {
+            Cell::Score(score) => Some((id, score)),
+            _ => None,
+        })
+        .collect();
+    let common = all.iter().take(COMMON_SCORES).map(|(id, points)| (score(*points), *id));
+    let others = study.find(subject, OTHER_SCORES, &Cell::Whole).map(|id| {
+        let rest = all.len().saturating_sub(COMMON_SCORES) as u64;
+        (format!("{} other scores", whole(rest)), id)
+    });
     let rows = common.chain(others).map(|(head, id)| {
-        let of = EstimateOf::Figure(*id);
-        let cells = [Shown::Count(*id), Shown::Figure(of), Shown::SampleSize(of)];
+        let of = EstimateOf::Figure(id);
+        let cells = [Shown::Count(id), Shown::Figure(of), Shown::SampleSize(of)];
         Row::new(head, cells.map(TableCell::from).into())
     });
     let columns = vec![

@@ -16,7 +16,9 @@ mod sections;
 mod sentences;
 mod tables;
 
-use crate::balance::compare::games::{GamesDifference, correct};
+use std::sync::Arc;
+
+use crate::balance::compare::games::GamesDifference;
 use crate::balance::expect::Judgement;
 use crate::balance::match_findings;
 use crate::balance::match_study::MatchStudy;
@@ -24,6 +26,7 @@ use crate::balance::study::{CaseStudy, Each};
 use crate::balance::warning::Warning;
 use crate::batch::matches::{MatchPlan, MatchTally, run as run_matches};
 use crate::batch::plan::{Plan, Stop};
+use crate::batch::player::BotName;
 use crate::batch::rounds::{Batch, Listener};
 use crate::game::rules::Rules;
 use crate::input::case::{self, Case};
@@ -33,11 +36,11 @@ use crate::stats::correction::Correction;
 use crate::study::Study;
 use crate::study::error::Error;
 use crate::study::observer::{Session, Until};
-use crate::study::question::Answer;
 use crate::study::question::cases::games::CasePlayer;
+use crate::study::question::{self, Answer};
 use crate::study::question_kind::QuestionKind;
 use crate::study::recorder::RecorderGone;
-use crate::study::subject::ClassOfWin;
+use crate::study::subject::{Subject, SubjectId};
 
 /// The question `cases`.
 pub(super) const KIND: QuestionKind = QuestionKind { name: "cases", headline: headline::sentences };
@@ -47,34 +50,26 @@ const CORRECTION: Correction = Correction::Holm;
 
 /// A case that was played.
 struct PlayedCase {
-    /// Its short name.
-    id: String,
-    /// Its name for people.
-    label: String,
-    /// The win classes of its rules.
-    classes: Vec<ClassOfWin>,
+    /// The subject of its findings, without what was played.
+    subject: Subject,
+    rules: Arc<Rules>,
+    bots: [BotName; 2],
     /// The result of its games. `None` if the scenario asks only for matches.
     games: Option<CaseStudy>,
     /// The result of its matches, if the scenario asks for them.
     matches: Option<MatchStudy>,
     /// The judgements of the statements.
     judgements: Vec<Judgement>,
-    /// The comparison with the first rule set that the same bots played.
-    compared: ComparedCase,
-}
-
-/// The comparison of a case with its baseline.
-#[derive(Default)]
-struct ComparedCase {
-    /// The short name of the baseline's case.
-    baseline: String,
-    /// The differences. Empty for the baseline, and if nothing is compared.
+    /// The differences from the first rule set that the same bots played. Empty for that rule set,
+    /// and if nothing is compared.
     differences: Vec<GamesDifference>,
 }
 
-/// The cases whose games were played.
-fn with_games(all: &[PlayedCase]) -> Vec<(&PlayedCase, &CaseStudy)> {
-    all.iter().filter_map(|case| Some((case, case.games.as_ref()?))).collect()
+impl PlayedCase {
+    /// The subject of its games in the study. `None` if there are no games.
+    fn games_in(&self, study: &Study) -> Option<SubjectId> {
+        study.subjects_of(Each::Game).find(|id| study.subject(*id).case == self.subject.case)
+    }
 }
 
 /// The question without a block.
@@ -86,8 +81,6 @@ impl Answer for Cases {
         self.check(scenario, session)?;
         let planned = all.len();
         let (mut played, stop) = play(scenario, &all, session)?;
-        let differences = played.iter_mut().flat_map(|case| &mut case.compared.differences);
-        let tested = correct(differences, CORRECTION, scenario.level);
         let mut study = Study::begin(KIND, scenario, stop);
         if played.len() < planned {
             let text =
@@ -95,7 +88,7 @@ impl Answer for Cases {
             study.warnings.push(Warning::new("interrupted", text).about(&scenario.title));
         }
         let left_out = planned - played.len();
-        sections::add_sections(&played, left_out, tested, session.until, &mut study);
+        sections::add_sections(&mut played, left_out, session.until, &mut study);
         Ok(study)
     }
 
@@ -106,8 +99,7 @@ impl Answer for Cases {
     /// Checks whether the requested engine plays all cases.
     fn check(&self, scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
         case::cases(&scenario.rules, &scenario.bots).iter().try_for_each(|case| {
-            let bots = scenario.players(case.rules, case.bots);
-            session.engine.of(&plan(scenario, case, bots, session.until)).map(|_| ())
+            session.engine.of(&plan(scenario, case, session.until)).map(|_| ())
         })
     }
 }
@@ -118,35 +110,32 @@ fn play(
     all: &[Case<'_>],
     session: &Session<'_>,
 ) -> Result<(Vec<PlayedCase>, Stop), Error> {
-    let mut played: Vec<(usize, PlayedCase)> = Vec::new();
+    let mut played: Vec<PlayedCase> = Vec::new();
     let mut last = Stop::Complete;
-    for group in games::groups(scenario, all, session.until) {
-        // A recorder that is gone gives its reason when it is closed.
-        let stop = play_group(scenario, all, &group, session, &mut played)
-            .unwrap_or(Some(Stop::Interrupted));
-        match stop {
-            None => return Err(Error::NoGames),
-            Some(Stop::Complete) => {}
-            Some(stop) => last = stop,
+    for mut group in games::groups(scenario, all, session) {
+        match play_group(&mut group, &mut played) {
+            Ok(_) if played.is_empty() => return Err(Error::NoGames),
+            Ok(Stop::Complete) => {}
+            Ok(stop) => last = stop,
+            // A recorder that is gone gives its reason when it is closed.
+            Err(RecorderGone) => last = Stop::Interrupted,
         }
         if last == Stop::Interrupted {
             break;
         }
     }
-    played.sort_by_key(|(place, _)| *place);
-    Ok((played.into_iter().map(|(_, case)| case).collect(), last))
+    played.sort_by_key(|case| all.iter().position(|own| own.id == case.subject.case));
+    Ok((played, last))
 }
 
 /// Plays the groups of cases, for a ledger.
 fn count(scenario: &Scenario, session: &Session<'_>) -> Stop {
     let all = case::cases(&scenario.rules, &scenario.bots);
     let mut stop = Stop::Complete;
-    for group in games::groups(scenario, &all, session.until) {
-        let mut players: Vec<CasePlayer<'_>> =
-            group.iter().map(|place| CasePlayer::new(scenario, &all[*place], session)).collect();
+    for mut group in games::groups(scenario, &all, session) {
         // A recorder that is gone gives its reason when it is closed.
-        stop = games::count(&mut players).unwrap_or(Stop::Interrupted);
-        for player in &players {
+        stop = games::count(&mut group).unwrap_or(Stop::Interrupted);
+        for player in &group {
             if let Some(matches) = scenario.matches.filter(|_| stop != Stop::Interrupted) {
                 stop = player.matches(matches).map_or(Stop::Interrupted, |(_, stop)| stop);
             }
@@ -158,77 +147,52 @@ fn count(scenario: &Scenario, session: &Session<'_>) -> Stop {
     stop
 }
 
-/// Plays a group of cases: their games, then the matches of each. `None` if nothing was ever
-/// played.
+/// Plays a group of cases: their games, then the matches of each.
 fn play_group(
-    scenario: &Scenario,
-    all: &[Case<'_>],
-    group: &[usize],
-    session: &Session<'_>,
-    played: &mut Vec<(usize, PlayedCase)>,
-) -> Result<Option<Stop>, RecorderGone> {
-    let mut players: Vec<CasePlayer<'_>> =
-        group.iter().map(|place| CasePlayer::new(scenario, &all[*place], session)).collect();
-    let found = games::together(&mut players)?;
-    let baseline = all[group[0]].id.clone();
+    group: &mut [CasePlayer<'_>],
+    played: &mut Vec<PlayedCase>,
+) -> Result<Stop, RecorderGone> {
+    let (cases, stop_of_games) = games::together(group)?;
     let mut last = Stop::Complete;
-    for ((place, player), found) in group.iter().zip(&players).zip(found) {
-        let CaseGames { study: mut games, judgements, differences, mut stop } = found;
-        let mut matches = None;
-        if let Some(planned) = scenario.matches.filter(|_| session.until == Until::Played) {
+    for (player, mut case) in group.iter().zip(cases) {
+        let mut stop = stop_of_games;
+        if let Some(planned) = player.planned_matches() {
             if stop != Stop::Interrupted && last != Stop::Interrupted {
-                (matches, stop) = player.matches(planned)?;
+                (case.matches, stop) = player.matches(planned)?;
             }
-            if let (None, Some(games)) = (&matches, &mut games) {
+            if let (None, Some(games)) = (&case.matches, &mut case.games) {
                 games.warnings.push(Warning::interrupted_matches(0, planned));
             }
         }
         if stop != Stop::Complete && last != Stop::Interrupted {
             last = stop;
         }
-        if games.is_none() && matches.is_none() {
+        if case.games.is_none() && case.matches.is_none() {
             last = Stop::Interrupted;
-            continue;
+        } else {
+            played.push(case);
         }
-        let (id, label) = (player.case.id.clone(), player.case.label.clone());
-        let classes = ClassOfWin::all(player.case.rules);
-        let compared = ComparedCase { baseline: baseline.clone(), differences };
-        let case = PlayedCase { id, label, classes, games, matches, judgements, compared };
-        played.push((*place, case));
     }
-    Ok((!played.is_empty()).then_some(last))
+    Ok(last)
 }
 
-fn plan(
-    scenario: &Scenario,
-    case: &Case<'_>,
-    bots: [crate::batch::player::Player; 2],
-    until: Until,
-) -> Plan {
-    let Scenario { games, seed, throw_limit, measures, .. } = *scenario;
+/// The plan of the games of a case.
+fn plan(scenario: &Scenario, case: &Case<'_>, until: Until) -> Plan {
+    let measures = scenario.measures;
     Plan {
-        rules: case.rules.clone(),
-        bots,
-        games,
-        seed,
-        throw_limit,
         columns: measures.columns(case.rules),
         ratios: measures.ratio_columns(),
         watch_board: until == Until::Played && measures.watches_board(),
+        ..question::plan(scenario, case.rules, case.bots)
     }
 }
 
-struct CaseGames {
-    /// Their result. `None` if there are no games.
-    study: Option<CaseStudy>,
-    /// The judgements of the statements.
-    judgements: Vec<Judgement>,
-    /// The differences from the baseline, if there is one.
-    differences: Vec<GamesDifference>,
-    stop: Stop,
-}
-
 impl CasePlayer<'_> {
+    /// The number of matches, unless the case is only checked.
+    fn planned_matches(&self) -> Option<u64> {
+        self.scenario.matches.filter(|_| self.session.until == Until::Played)
+    }
+
     /// Plays the matches of a case. There is no study of a case without matches.
     fn matches(&self, matches: u64) -> Result<(Option<MatchStudy>, Stop), RecorderGone> {
         // The scenario was checked: if it asks for matches, every rule set has a match play.

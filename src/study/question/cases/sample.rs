@@ -1,25 +1,29 @@
-//! A report for tests, made by hand. Its figures are plausible, but no games were played.
+//! A report for tests. Its games are made by hand: they are plausible, but nobody played them.
 
+use std::sync::Arc;
+
+use crate::balance::findings;
 use crate::balance::match_findings;
 use crate::balance::match_study::MatchStudy;
+use crate::balance::measures::counts::{actions, captures_first};
+use crate::balance::measures::{Measures, throws};
 use crate::balance::nontermination::NonterminationCause;
-use crate::balance::study::{
-    BoardFindings, CasePlayed, CaseStudy, ClassShare, Distribution, Each, Endings, Quantile, Ratio,
-    Results, SquareFindings,
-};
+use crate::balance::study::{BoardFindings, CaseStudy, SquareFindings};
 use crate::balance::warning::Warning;
 use crate::batch::matches::{MatchPlan, MatchTally};
-use crate::batch::plan::Stop;
+use crate::batch::plan::{Plan, Stop};
 use crate::batch::samples;
-use crate::game::rules::{MatchPlay, Tie};
+use crate::batch::tally::Tally;
+use crate::game::rules::{MatchPlay, Rules, Tie, WinClass};
 use crate::input::scenario;
+use crate::play::bots::BotKind;
 use crate::play::match_play::{MatchEnding, MatchRecord};
+use crate::play::record::{Ending, GameRecord};
 use crate::stats::estimate::{Estimate, Interval, Method};
-use crate::stats::values::Values;
 use crate::study::Study;
 use crate::study::observer::Until;
-use crate::study::question::cases::{ComparedCase, KIND, PlayedCase, sections};
-use crate::study::subject::ClassOfWin;
+use crate::study::question::cases::{KIND, PlayedCase, sections};
+use crate::study::subject::Subject;
 
 const GAMES: u64 = 20_000;
 const CLASSES: [(&str, &str, u8); 4] = [
@@ -28,6 +32,8 @@ const CLASSES: [(&str, &str, u8); 4] = [
     ("psy-na-ulicach", "Psy na ulicach", 2),
     ("single", "Single", 1),
 ];
+/// How many games have 0, 1, 2 and so on captures by the first player.
+const CAPTURES: [u32; 10] = [1_200, 3_400, 4_900, 4_600, 3_100, 1_700, 700, 270, 100, 30];
 /// The 20 squares. A dot is a hole.
 const DRAWING: [&str; 3] =
     ["a1 a2 a3 a4 . . a7 a8", "m1 m2 m3 m4 m5 m6 m7 m8", "b1 b2 b3 b4 . . b7 b8"];
@@ -36,34 +42,27 @@ const ROSETTES: [&str; 5] = ["a1", "b1", "m4", "a7", "b7"];
 /// Two cases with different bots and every warning. One has draws. The other also has unfinished
 /// games.
 pub(super) fn cases() -> Vec<PlayedCase> {
-    let mut second = case(
-        "probe-random-greedy",
-        "Próba <kość & łódź> · random v greedy",
-        [3_100, 7_900, 5_200, 3_688],
-        40.0,
-    );
-    let games = second.games.as_mut().unwrap();
-    games.provenance.title = "Próba <kość & łódź>".to_owned();
-    games.provenance.bots = ["random".to_owned(), "greedy".to_owned()];
-    games.warnings = game_warnings();
+    let greedy = BotKind::Greedy;
+    let bots = [BotKind::Random, greedy];
+    let mut second = case("Próba <kość & łódź>", bots, [3_100, 7_900, 5_200, 3_688], 40.0);
+    second.games.as_mut().unwrap().warnings = game_warnings();
     second.matches = Some(match_study());
-    vec![
-        case("probe-greedy-greedy", "Próba · greedy v greedy", [640, 3_900, 9_100, 6_160], 0.0),
-        second,
-    ]
+    vec![case("Próba", [greedy; 2], [640, 3_900, 9_100, 6_160], 0.0), second]
 }
 
 /// The study of both sample cases.
 pub(crate) fn study() -> Study {
-    study_of(&cases())
+    study_of(&mut cases())
 }
 
-/// The study of a case without any games.
-pub(crate) fn study_without_games() -> Study {
-    study_of(&[empty_case()])
+/// The study of a case of one game, in which nobody acted. It has no intervals.
+pub(crate) fn study_of_one_game() -> Study {
+    let mut case = case("Próba", [BotKind::Random; 2], [0; 4], 0.0);
+    case.games = Some(games(&plan(&case.rules, [BotKind::Random; 2]), &[GameRecord::default()]));
+    study_of(&mut [case])
 }
 
-fn study_of(cases: &[PlayedCase]) -> Study {
+fn study_of(cases: &mut [PlayedCase]) -> Study {
     let scenario = scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
     let mut study = Study::begin(KIND, &scenario, Stop::Complete);
     study.question.name = "probe".to_owned();
@@ -71,46 +70,13 @@ fn study_of(cases: &[PlayedCase]) -> Study {
     study.question.about =
         "Is the verdict die (kość wyroku) worth its throw, and who gains by it?".to_owned();
     study.provenance.command = Some("urlab run scenarios/probe.yaml".to_owned());
-    sections::add_sections(cases, 0, 0, Until::Played, &mut study);
+    sections::add_sections(cases, 0, Until::Played, &mut study);
     study
 }
 
 /// The study of the first of the sample cases.
 pub(crate) fn study_of_one_case() -> Study {
-    study_of(&cases()[..1])
-}
-
-/// A case without any games.
-fn empty_case() -> PlayedCase {
-    let none = |method| Estimate { value: f64::NAN, interval: None, level: 0.95, n: 0, method };
-    let mut case = case("probe-none-none", "Próba · none", [0; 4], 0.0);
-    let study = case.games.as_mut().unwrap();
-    study.provenance.games = 0;
-    study.endings = Endings::default();
-    let share = none(Method::WeightedTails);
-    study.results =
-        Results { first_wins: share, second_wins: share, draws: share, unfinished: share };
-    study.win_classes.iter_mut().for_each(|class| class.share = share);
-    study.first_player_advantage = none(Method::BonettPrice);
-    study.points_difference = none(Method::Student);
-    study.mean_points = none(Method::Student);
-    study.distributions = vec![Distribution {
-        values: Values::default(),
-        mean: none(Method::Student),
-        sd: none(Method::Bonett),
-        stderr: None,
-        min: 0,
-        max: 0,
-        quantiles: Vec::new(),
-        ..study.distributions.remove(0)
-    }];
-    study.ratios.iter_mut().for_each(|ratio| ratio.estimate = None);
-    for square in study.board.iter_mut().flat_map(|board| &mut board.squares) {
-        (square.first_occupancy, square.second_occupancy) =
-            (none(Method::DeltaRatio), none(Method::DeltaRatio));
-        square.captures = none(Method::Student);
-    }
-    case
+    study_of(&mut cases()[..1])
 }
 
 /// One of each warning of games.
@@ -161,160 +127,88 @@ fn game_warnings() -> Vec<Warning> {
 
 /// A case with these wins of each class. If `skew` is above 0, 12 games are unfinished. All other
 /// games are draws.
-fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> PlayedCase {
-    let unfinished = if skew > 0.0 { 12 } else { 0 };
-    let won: u64 = wins.iter().sum();
-    let first_wins = won * 52 / 100;
-    let endings = Endings {
-        first_wins,
-        second_wins: won - first_wins,
-        draws: GAMES.saturating_sub(won + unfinished),
-        unfinished,
-    };
-    let win_classes = CLASSES.iter().zip(wins).map(|((id, title, points), count)| ClassShare {
+fn case(title: &str, bots: [BotKind; 2], wins: [u64; 4], skew: f64) -> PlayedCase {
+    let rules = rules(title);
+    let mut endings: Vec<Ending> = Vec::new();
+    for (class, wins) in (0..).zip(wins) {
+        let first = wins * 52 / 100;
+        endings.extend((0..first).map(|_| Ending::FirstWins(class)));
+        endings.extend((first..wins).map(|_| Ending::SecondWins(class)));
+    }
+    endings.extend((0..if skew > 0.0 { 12 } else { 0 }).map(|_| Ending::Unfinished));
+    endings.resize(GAMES as usize, Ending::Draw);
+    let captures =
+        (0..).zip(CAPTURES).flat_map(|(captures, games)| (0..games).map(move |_| captures));
+    let records =
+        endings.into_iter().zip(captures).enumerate().map(|(index, (ending, captures))| {
+            let (throws, captures) = (length(index, skew), [captures, 0]);
+            let (actions, legal_actions) = (throws - 3, 2 * throws);
+            GameRecord { ending, throws, actions, legal_actions, captures, ..GameRecord::default() }
+        });
+    PlayedCase {
+        games: Some(games(&plan(&rules, bots), &records.collect::<Vec<_>>())),
+        subject: Subject::of(&rules, bots.map(Into::into)),
+        bots: bots.map(Into::into),
+        rules: Arc::new(rules),
+        matches: None,
+        judgements: Vec::new(),
+        differences: Vec::new(),
+    }
+}
+
+fn rules(title: &str) -> Rules {
+    let win_classes = CLASSES.iter().map(|(id, title, points)| WinClass {
         id: (*id).to_owned(),
         title: (*title).to_owned(),
         points: *points,
-        count,
-        first_count: count * 52 / 100,
-        share: share(count),
+        conditions: Vec::new(),
     });
-    let advantage = (endings.first_wins as f64 - endings.second_wins as f64) / GAMES as f64;
-    let games = CaseStudy {
-        provenance: provenance(),
-        endings,
-        results: Results {
-            first_wins: share(endings.first_wins),
-            second_wins: share(endings.second_wins),
-            draws: share(endings.draws),
-            unfinished: share(unfinished),
-        },
+    Rules {
+        name: "probe".to_owned(),
+        title: title.to_owned(),
+        fingerprint: "9f2c41d07be3a855".to_owned(),
         win_classes: win_classes.collect(),
-        first_player_advantage: estimate(advantage, 0.0138, Method::BonettPrice),
-        points_difference: estimate(0.0712, 0.0251, Method::Student),
-        mean_points: estimate(1.9121, 0.0118, Method::Student),
-        distributions: vec![
-            distribution("throws", "Throws", "throws", lengths(skew)),
-            distribution("captures_first", "Captures by the first player", "captures", captures()),
-        ],
-        ratios: vec![
-            Ratio {
-                id: "legal_actions",
-                title: "Mean number of legal actions",
-                unit: "actions",
-                estimate: Some(estimate(2.4312, 0.0021, Method::DeltaRatio)),
-            },
-            Ratio { id: "forced", title: "Forced choices", unit: "of all actions", estimate: None },
-        ],
-        samples: Vec::new(),
+        ..samples::rules()
+    }
+}
+
+fn plan(rules: &Rules, bots: [BotKind; 2]) -> Plan {
+    let columns =
+        [throws::MEASURE, actions::MEASURE, captures_first::MEASURE].map(|count| count.column());
+    let plan = samples::plan(columns.into(), Measures::All.ratio_columns());
+    let (rules, bots) = (rules.clone(), bots.map(Into::into));
+    Plan { rules, bots, games: GAMES, seed: 20_261_120, throw_limit: 1000, ..plan }
+}
+
+/// The figures of these games, with a board that they did not have.
+fn games(plan: &Plan, records: &[GameRecord]) -> CaseStudy {
+    let mut tally = Tally::empty(plan);
+    for record in records {
+        tally.add(plan, record);
+    }
+    let found = findings::study(plan, &tally, Stop::Complete, 0.95, None).unwrap();
+    CaseStudy {
         exact: Vec::new(),
+        samples: Vec::new(),
         board: Some(board()),
         warnings: Vec::new(),
-    };
-    PlayedCase {
-        id: id.to_owned(),
-        label: label.to_owned(),
-        classes: CLASSES.iter().map(class_of_win).collect(),
-        games: Some(games),
-        matches: None,
-        judgements: Vec::new(),
-        compared: ComparedCase::default(),
+        ..found
     }
 }
 
-fn class_of_win((id, title, points): &(&str, &str, u8)) -> ClassOfWin {
-    ClassOfWin { id: (*id).to_owned(), title: (*title).to_owned(), points: *points }
-}
-
-fn provenance() -> CasePlayed {
-    CasePlayed {
-        version: "0.1.0".to_owned(),
-        rules: "probe".to_owned(),
-        title: "Próba".to_owned(),
-        fingerprint: "9f2c41d07be3a855".to_owned(),
-        bots: ["greedy".to_owned(), "greedy".to_owned()],
-        solutions: Vec::new(),
-        evaluators: Vec::new(),
-        seed: 20_261_120,
-        throw_limit: 1000,
-        games: GAMES,
-        planned: GAMES,
-        stop: Stop::Complete,
-        level: 0.95,
-    }
+/// The length of a game. Lengths have a skew to the right: a log-normal shape around 150 with a
+/// tail to about 600.
+fn length(index: usize, skew: f64) -> u32 {
+    // Evenly spaced ranks through an approximate normal quantile (Tukey's lambda). They give a
+    // smooth shape.
+    let p = (index as f64 + 0.5) / GAMES as f64;
+    let normal = 4.91 * (p.powf(0.14) - (1.0 - p).powf(0.14));
+    (142.0 * (0.33 * normal).exp() + skew * p).round() as u32
 }
 
 fn estimate(value: f64, half: f64, method: Method) -> Estimate {
     let interval = Some(Interval { low: value - half, high: value + half });
     Estimate { value, interval, level: 0.95, n: GAMES, method }
-}
-
-fn share(count: u64) -> Estimate {
-    let p = count as f64 / GAMES as f64;
-    let half = 1.96 * (p * (1.0 - p) / GAMES as f64).sqrt() + 0.0001;
-    let interval = Some(Interval { low: (p - half).max(0.0), high: p + half });
-    Estimate { value: p, interval, level: 0.95, n: GAMES, method: Method::WeightedTails }
-}
-
-/// Lengths with a skew to the right: a log-normal shape around 150 with a tail to about 600.
-fn lengths(skew: f64) -> Values {
-    let length = |index| {
-        // Evenly spaced ranks through an approximate normal quantile (Tukey's lambda). They give a
-        // smooth shape.
-        let p = (index as f64 + 0.5) / GAMES as f64;
-        let normal = 4.91 * (p.powf(0.14) - (1.0 - p).powf(0.14));
-        ((142.0 * (0.33 * normal).exp() + skew * p).round() as i64, 1)
-    };
-    Values::new((0..GAMES).map(length))
-}
-
-fn captures() -> Values {
-    Values::new((0..).zip([1_200, 3_400, 4_900, 4_600, 3_100, 1_700, 700, 270, 100, 30]))
-}
-
-fn distribution(
-    id: &'static str,
-    title: &'static str,
-    unit: &'static str,
-    values: Values,
-) -> Distribution {
-    let n = values.total() as f64;
-    let mean = values.iter().map(|(value, count)| value as f64 * count as f64).sum::<f64>() / n;
-    let variance = values
-        .iter()
-        .map(|(value, count)| (value as f64 - mean).powi(2) * count as f64)
-        .sum::<f64>()
-        / n;
-    let sd = variance.sqrt();
-    let at = |rank: f64| values.ranked((rank as u64).clamp(1, GAMES)).unwrap() as f64;
-    let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|p: f64| {
-        let half = 1.96 * (n * p * (1.0 - p)).sqrt();
-        let interval = Some(Interval { low: at(n * p - half), high: at(n * p + half) });
-        Quantile {
-            p,
-            estimate: Estimate {
-                value: at(n * p),
-                interval,
-                level: 0.95,
-                n: GAMES,
-                method: Method::OrderStatistics,
-            },
-        }
-    });
-    Distribution {
-        id,
-        title,
-        unit,
-        mean: estimate(mean, 1.96 * sd / n.sqrt(), Method::Student),
-        sd: estimate(sd, 1.6 * sd / n.sqrt(), Method::Bonett),
-        stderr: Some(sd / n.sqrt()),
-        min: values.min().unwrap(),
-        max: values.max().unwrap(),
-        beyond_extremes: 0.000_184,
-        quantiles: quantiles.to_vec(),
-        each: Each::Game,
-        values,
-    }
 }
 
 fn board() -> BoardFindings {

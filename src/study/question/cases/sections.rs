@@ -2,44 +2,40 @@
 //! compare all cases, each case, and the definitions of the measures.
 
 use crate::balance::measures::{self, MeasureDoc, squares};
-use crate::balance::study::CasePlayed;
+use crate::balance::study::Each;
 use crate::balance::warning::Warning;
-use crate::study::Study;
 use crate::study::fact::Fact;
-use crate::study::number::{level, whole};
+use crate::study::headline::grouped;
+use crate::study::number::{counted, level, whole};
 use crate::study::observer::Until;
 use crate::study::outline::Section;
 use crate::study::question::cases::charts::AnswerChart;
-use crate::study::question::cases::findings::{CaseFindings, of_case};
 use crate::study::question::cases::{
-    PlayedCase, charts, compared, expectations, lead, matches, tables, with_games,
+    PlayedCase, charts, compared, expectations, findings, lead, matches, tables,
 };
+use crate::study::subject::{Subject, SubjectId};
 use crate::study::wording::{self, title_with_name};
+use crate::study::{Provenance, Study};
 
-/// Adds the report of these cases. `left_out` is the number of cases that were not played, and
-/// `tested` the number of differences between rule sets that were tested.
+/// Adds the findings and the report of these cases. `left_out` is the number of cases that were not
+/// played.
 pub(super) fn add_sections(
-    all: &[PlayedCase],
+    all: &mut [PlayedCase],
     left_out: usize,
-    tested: usize,
     until: Until,
     study: &mut Study,
 ) {
-    let found: Vec<CaseFindings> = all.iter().map(|case| of_case(case, study)).collect();
-    let compared = compared::add(all, &found, tested, study);
-    for (case, found) in all.iter().zip(&found) {
-        if let Some(games) = &found.games {
-            expectations::add(case, games.subject, study);
-        }
-        for warning in warnings(case, until) {
-            study.warnings.push(warning.clone().about(&case.label));
-        }
+    for case in &*all {
+        findings::add(case, study);
+        study.warnings.extend(warnings(case, until));
+    }
+    compared::add(all, study);
+    for case in &*all {
+        expectations::add(case, study);
     }
     study.answer = expectations::worst(left_out, study);
-    let answer = lead::section(all, &found, until, study);
-    study.sections.push(answer);
-    let changes = expectations::changes(all, study);
-    study.sections.extend(changes);
+    study.sections.push(lead::section(until, study));
+    study.sections.extend(expectations::changes(study));
     if until == Until::Decided {
         return;
     }
@@ -48,100 +44,105 @@ pub(super) fn add_sections(
         let title = "All cases".to_owned();
         study.sections.push(Section { title, charts: together, ..Section::default() });
     }
-    study.sections.extend(compared);
-    let chart = AnswerChart::of(study);
-    for (place, (case, found)) in all.iter().zip(&found).enumerate() {
-        let has_scores = chart != AnswerChart::Scores || place > 0;
-        let section = section(case, found, (chart, has_scores), study);
-        study.sections.push(section);
+    study.sections.extend(compared::section(study));
+    let answer = AnswerChart::of(study);
+    let cases = grouped(study.subject_ids(), |id| study.subject(*id).case.clone());
+    for (place, subjects) in cases.iter().enumerate() {
+        let is_answered = answer == AnswerChart::Scores && place == 0;
+        study.sections.push(section(subjects, answer, !is_answered, study));
     }
-    if !all.is_empty() {
-        study.sections.push(definitions(all));
+    if !cases.is_empty() {
+        study.sections.push(definitions(study));
     }
 }
 
 /// The warnings of a case. If the case is only checked, only those that affect its answers.
-fn warnings(case: &PlayedCase, until: Until) -> Vec<&Warning> {
-    let of_matches = case.matches.iter().flat_map(|matches| &matches.warnings);
-    let is_relevant = |warning: &&Warning| match until {
-        Until::Played => true,
-        Until::Decided => ["unfinished", "bots-differ", "interrupted"].contains(&warning.kind),
+fn warnings(case: &PlayedCase, until: Until) -> impl Iterator<Item = Warning> {
+    let is_relevant = move |warning: &&Warning| {
+        until == Until::Played
+            || ["unfinished", "bots-differ", "interrupted"].contains(&warning.kind)
     };
+    let of_matches = case.matches.iter().flat_map(|matches| &matches.warnings);
     let of_games = case.games.iter().flat_map(|games| &games.warnings);
-    of_games.chain(of_matches).filter(is_relevant).collect()
+    let all = of_games.chain(of_matches).filter(is_relevant);
+    all.map(|warning| warning.clone().about(case.subject.name_with_bots()))
 }
 
+/// The section of a case: its games, with its matches as a part of it, or its matches alone. The
+/// answer has a chart, which may be that of the scores of the matches.
 fn section(
-    case: &PlayedCase,
-    found: &CaseFindings,
-    (chart, has_scores): (AnswerChart, bool),
+    subjects: &[SubjectId],
+    answer: AnswerChart,
+    has_scores: bool,
     study: &Study,
 ) -> Section {
-    let of_matches = case.matches.iter().zip(&found.matches);
-    let mut parts: Vec<Section> = of_matches
-        .map(|(own, findings)| matches::section(case, own, findings, has_scores, study))
-        .collect();
-    let (Some(games), Some(found)) = (&case.games, &found.games) else {
-        // Facts that the section of games usually shows.
-        let mut alone = parts.pop().unwrap_or_default();
-        if let Some(own) = &case.matches {
-            alone.facts.insert(0, rule_set(&own.provenance));
-            alone.facts.extend(settings(&own.provenance));
-        }
-        return alone;
+    let mut sections = subjects.iter().map(|id| {
+        let subject = study.subject(*id);
+        let section = match subject.each {
+            Each::Game => Section {
+                title: subject.name_with_bots(),
+                charts: charts::of_games(study, *id, answer),
+                tables: tables::of_games(*id, study),
+                ..Section::default()
+            },
+            Each::Match => matches::section(*id, has_scores, study),
+        };
+        Section { facts: played(subject), ..section }
+    });
+    let mut whole = sections.next().unwrap_or_default();
+    whole.parts.extend(sections);
+    if let Some(subject) = subjects.first().map(|id| study.subject(*id)) {
+        let title = title_with_name(&subject.title, &subject.rules);
+        whole.facts.insert(0, Fact::new("Rule set", title));
+        whole.facts.extend(settings(subject, &study.provenance));
+    }
+    whole
+}
+
+/// The facts about the games or the matches of a subject.
+fn played(subject: &Subject) -> Vec<Fact> {
+    let count = if subject.games == subject.planned {
+        whole(subject.games)
+    } else {
+        let [games, planned] = [subject.games, subject.planned].map(whole);
+        format!("{games} of {planned} ({})", subject.stop.name())
     };
-    let none = "No game was played: there is nothing to report.".to_owned();
-    Section {
-        title: case.label.clone(),
-        paragraphs: (games.provenance.games == 0).then_some(none).into_iter().collect(),
-        facts: facts(&games.provenance),
-        charts: charts::of_games(study, found.subject, chart),
-        tables: tables::of_games(games, found, study),
-        parts,
-        ..Section::default()
+    let [first, second] = &subject.bots;
+    match subject.match_terms {
+        None => vec![
+            Fact::new("First player", first),
+            Fact::new("Second player", second),
+            Fact::new("Games", count),
+        ],
+        Some(terms) => vec![
+            Fact::new("Matches", count),
+            Fact::new("Player 1", first),
+            Fact::new("Player 2", second),
+            Fact::new("Game limit of a match", counted(terms.game_limit.into(), Each::Game)),
+        ],
     }
 }
 
-fn facts(from: &CasePlayed) -> Vec<Fact> {
-    let games = if from.games == from.planned {
-        whole(from.games)
-    } else {
-        format!("{} of {} ({})", whole(from.games), whole(from.planned), from.stop.name())
-    };
-    let mut facts = vec![
-        rule_set(from),
-        Fact::new("First player", from.bots[0].clone()),
-        Fact::new("Second player", from.bots[1].clone()),
-        Fact::new("Games", games),
-    ];
-    facts.extend(settings(from));
-    facts
-}
-
-fn rule_set(from: &CasePlayed) -> Fact {
-    Fact::new("Rule set", title_with_name(&from.title, &from.rules))
-}
-
-fn settings(from: &CasePlayed) -> impl Iterator<Item = Fact> {
-    let facts = [
-        Fact::new("Throw limit", whole(u64::from(from.throw_limit))),
-        Fact::new("Seed", from.seed.to_string()),
+fn settings(subject: &Subject, from: &Provenance) -> impl Iterator<Item = Fact> {
+    let throw_limit = from.throw_limit.map(|limit| Fact::new("Throw limit", whole(limit.into())));
+    let seed = from.seed.map(|seed| Fact::new("Seed", seed.to_string()));
+    let others = [
         Fact::new("Intervals", level(from.level)),
-        Fact::new("Fingerprint", from.fingerprint.clone()),
-        Fact::new("Urlab", from.version.clone()),
+        Fact::new("Fingerprint", &subject.fingerprint),
+        Fact::new("Urlab", &from.version),
     ];
-    let evaluators = from
+    let solutions =
+        subject.solutions.iter().map(|solution| Fact::new("Solution", solution.to_string()));
+    let evaluators = subject
         .evaluators
         .iter()
         .map(|evaluator| Fact::new("Evaluator", wording::evaluator_text(evaluator)));
-    let solutions =
-        from.solutions.iter().map(|solution| Fact::new("Solution", solution.to_string()));
-    facts.into_iter().chain(solutions).chain(evaluators)
+    throw_limit.into_iter().chain(seed).chain(others).chain(solutions).chain(evaluators)
 }
 
 /// The definitions of the measures: what each is, its definition, and how it can mislead.
-fn definitions(all: &[PlayedCase]) -> Section {
-    let part = |doc: &&MeasureDoc| Section {
+fn definitions(study: &Study) -> Section {
+    let part = |doc: &MeasureDoc| Section {
         title: doc.title.to_owned(),
         paragraphs: vec![
             doc.about.to_owned(),
@@ -152,7 +153,7 @@ fn definitions(all: &[PlayedCase]) -> Section {
     };
     Section {
         title: "What is measured".to_owned(),
-        parts: measured_docs(all).iter().map(part).collect(),
+        parts: measured_docs(study).map(part).collect(),
         is_reference: true,
         ..Section::default()
     }
@@ -160,28 +161,22 @@ fn definitions(all: &[PlayedCase]) -> Section {
 
 /// The texts of the measures that are shown. Texts on counts, ratios, squares, stakes and matches
 /// appear only if such measures are shown.
-fn measured_docs(all: &[PlayedCase]) -> Vec<&'static MeasureDoc> {
-    let games = with_games(all);
-    let has = |doc: &MeasureDoc| {
-        games
-            .iter()
-            .flat_map(|(_, games)| &games.distributions)
-            .any(|distribution| distribution.id == doc.id)
-    };
-    let shown = |doc: &MeasureDoc| {
+fn measured_docs(study: &Study) -> impl Iterator<Item = &'static MeasureDoc> {
+    let has = |doc: &MeasureDoc| study.distributions.iter().any(|(_, own)| own.id == doc.id);
+    let [games, matches] =
+        [Each::Game, Each::Match].map(|each| study.subjects_of(each).next().is_some());
+    let shown = move |doc: &&MeasureDoc| {
         if measures::COUNTS.iter().any(|count| count.doc.id == doc.id) {
             has(doc)
         } else if measures::RATIOS.iter().any(|ratio| ratio.doc.id == doc.id) {
-            games.iter().flat_map(|(_, games)| &games.ratios).any(|ratio| ratio.id == doc.id)
+            study.subject_ids().any(|id| tables::measures_ratios(id, study))
         } else if [squares::OCCUPANCY, squares::CAPTURES].contains(doc) {
-            games.iter().any(|(_, games)| games.board.is_some())
+            !study.boards.is_empty()
         } else {
-            !games.is_empty()
+            games
         }
     };
-    let plain = measures::all().into_iter().filter(|doc| shown(doc));
-    let stakes = measures::stakes::ALL.iter().filter(|doc| has(doc));
-    let played_matches = all.iter().any(|case| case.matches.is_some());
-    let matches = measures::matches::ALL.iter().filter(|_| played_matches);
-    plain.chain(stakes).chain(matches).collect()
+    let plain = measures::all().into_iter().filter(shown);
+    let stakes = measures::stakes::ALL.iter().filter(move |doc| has(doc));
+    plain.chain(stakes).chain(measures::matches::ALL.iter().filter(move |_| matches))
 }

@@ -1,39 +1,54 @@
 //! The tables of a case: every figure with its interval, method and number of games.
 
-use crate::balance::study::{BoardFindings, CaseStudy, Distribution};
+use crate::balance::findings::QUANTILES;
+use crate::balance::measures;
+use crate::balance::measures::counts::actions;
+use crate::balance::study::{BoardFindings, Distribution};
 use crate::study::Study;
-use crate::study::finding::FindingId;
+use crate::study::finding::{Cell, Finding, FindingId};
 use crate::study::number::{self, NO_INTERVAL, Unit};
 use crate::study::outline::{Column, EstimateOf, Row, Shown, Table, TableCell};
-use crate::study::question::cases::findings::{DistributionFindings, GameFindings};
+use crate::study::question::cases::findings::{of_distribution, of_first};
+use crate::study::statistic::Statistic;
+use crate::study::subject::SubjectId;
 
-/// The tables of the games of a case. They do not repeat results that the answer of the study
+/// The tables of the games of a subject. They do not repeat results that the answer of the study
 /// shows.
-pub(super) fn of_games(games: &CaseStudy, found: &GameFindings, study: &Study) -> Vec<Table> {
-    let mut tables = vec![results(found, study), classes(games, found, study)];
-    tables.extend(study.exact_table(&known_exactly(found, study)));
-    if !games.distributions.is_empty() {
-        tables.push(distributions(&games.distributions, &found.distributions));
+pub(super) fn of_games(subject: SubjectId, study: &Study) -> Vec<Table> {
+    let others = results(subject, study).filter(|id| !is_answered(*id, study));
+    let mut tables = vec![results_of("Results", "Games", "Share or mean", others, study)];
+    tables.push(class_table(subject, study));
+    let known = study.with_known_values(study.findings_of(subject).map(|(id, _)| id));
+    tables.extend(study.exact_table(&known));
+    tables.extend(distributions(subject, study));
+    if measures_ratios(subject, study) {
+        tables.push(ratios(subject, study));
     }
-    if !games.ratios.is_empty() {
-        tables.push(ratios(games, found));
-    }
-    tables.extend(games.board.as_ref().map(|board| squares(board, found)));
+    tables.extend(study.board_of(subject).map(|board| squares(subject, board, study)));
     tables
 }
 
-/// Those findings of a case that have a known exact value.
-pub(super) fn known_exactly(found: &GameFindings, study: &Study) -> Vec<EstimateOf> {
-    let all = study.findings.iter().enumerate();
-    let own = all.filter(|(_, finding)| finding.subject == found.subject);
-    study.with_known_values(own.map(|(index, _)| FindingId(index)))
+/// The results of games or matches. They are the first findings of a subject, up to the first win
+/// class, score or distribution.
+pub(super) fn results(subject: SubjectId, study: &Study) -> impl Iterator<Item = FindingId> {
+    let is_result =
+        |finding: &Finding| finding.cell == Cell::Whole && !finding.quantity.starts_with("mean(");
+    let found = study.findings_of(subject).take_while(move |(_, finding)| is_result(finding));
+    found.map(|(id, _)| id)
 }
 
-fn results(found: &GameFindings, study: &Study) -> Table {
-    let means = [found.advantage, found.points_difference, found.mean_points];
-    let all = found.results.into_iter().chain(means);
-    let others = all.filter(|id| !is_answered(*id, study));
-    results_of("Results", "Games", "Share or mean", others, study)
+/// The shares of the win classes of a subject, in the order in which they are checked.
+pub(super) fn classes(subject: SubjectId, study: &Study) -> impl Iterator<Item = FindingId> {
+    let shares = study.findings_of(subject).filter(|(_, finding)| {
+        matches!(finding.cell, Cell::WinClass { .. }) && finding.estimate.is_some()
+    });
+    shares.map(|(id, _)| id)
+}
+
+/// The cell of a figure of the whole subject, or the reason why there is none.
+pub(super) fn figure(subject: SubjectId, quantity: &str, absent: &str, study: &Study) -> TableCell {
+    let id = study.find(subject, quantity, &Cell::Whole);
+    id.map_or_else(|| TableCell::absent(absent), TableCell::figure)
 }
 
 /// Does the answer of the study show this figure?
@@ -58,20 +73,22 @@ pub(super) fn results_of(
     Table::new(caption, "", columns, rows.collect())
 }
 
-fn classes(games: &CaseStudy, found: &GameFindings, study: &Study) -> Table {
-    let has_shares = !found.classes.iter().all(|[all, _]| is_answered(*all, study));
-    let classes = games.win_classes.iter().zip(&found.classes);
-    let rows = classes.map(|(class, [all, first])| {
+fn class_table(subject: SubjectId, study: &Study) -> Table {
+    let has_shares = !classes(subject, study).all(|id| is_answered(id, study));
+    let rows = classes(subject, study).filter_map(|all| {
+        let Finding { cell, title, .. } = study.finding(all);
+        let Cell::WinClass { id, points } = cell else { return None };
+        let first = study.find(subject, &of_first(id), cell)?;
         let mut cells = vec![
-            TableCell::text(class.points.to_string()),
-            Shown::Count(*all).into(),
-            Shown::Count(*first).into(),
+            TableCell::text(points.to_string()),
+            Shown::Count(all).into(),
+            Shown::Count(first).into(),
         ];
         if has_shares {
-            cells.push(TableCell::figure(*all));
-            cells.push(Shown::SampleSize(EstimateOf::Figure(*all)).into());
+            cells.push(TableCell::figure(all));
+            cells.push(Shown::SampleSize(EstimateOf::Figure(all)).into());
         }
-        Row::new(&class.title, cells)
+        Some(Row::new(title, cells))
     });
     let mut columns =
         ["Points", "Games", "Of these, by the first player"].map(Column::figure).to_vec();
@@ -81,31 +98,37 @@ fn classes(games: &CaseStudy, found: &GameFindings, study: &Study) -> Table {
     Table::new("Win classes, in the order in which they are checked", "", columns, rows.collect())
 }
 
-/// The table of distributions. There is at least one. All are over games, or all are over matches.
-pub(super) fn distributions(all: &[Distribution], found: &[DistributionFindings]) -> Table {
-    let each = all[0].each;
-    let (zero, all): (Vec<_>, Vec<_>) =
-        all.iter().zip(found).partition(|(distribution, _)| distribution.is_always_zero());
-    let zero_titles: Vec<&str> = zero.iter().map(|(distribution, _)| distribution.title).collect();
+/// The table of the distributions over the games or matches of a subject. `None` if there are none.
+pub(super) fn distributions(subject: SubjectId, study: &Study) -> Option<Table> {
+    let each = study.subject(subject).each;
+    let (zero, all): (Vec<&Distribution>, Vec<_>) =
+        study.distributions_of(subject).partition(|distribution| distribution.is_always_zero());
+    if zero.is_empty() && all.is_empty() {
+        return None;
+    }
+    let zero_titles: Vec<&str> = zero.iter().map(|distribution| distribution.title).collect();
     let zero_note = if zero_titles.is_empty() {
         String::new()
     } else {
         format!("; 0 in every {}: {}", each.one(), zero_titles.join(", "))
     };
-    let mut levels: Vec<f64> = Vec::new();
-    for (p, _) in all.iter().flat_map(|(_, spread)| &spread.quantiles) {
-        if !levels.contains(p) {
-            levels.push(*p);
-        }
-    }
     let mut columns = vec![Column::estimate("Mean"), Column::estimate("Standard deviation")];
-    columns.extend(levels.iter().map(|p| Column::estimate(number::level(*p))));
+    columns.extend(QUANTILES.map(|p| Column::estimate(number::level(p))));
     columns.extend(["Minimum", "Maximum", "n"].map(Column::figure));
-    let rows = all.iter().map(|(distribution, spread)| {
-        Row::new(distribution.title, cells(distribution, spread, &levels))
+    let rows = all.iter().map(|distribution| {
+        let unit = Unit::of(distribution);
+        let quantiles = QUANTILES.map(Statistic::Quantile);
+        let figures = [Statistic::Mean, Statistic::Deviation].into_iter().chain(quantiles);
+        let mut cells: Vec<TableCell> = figures
+            .map(|statistic| of_distribution(statistic, distribution))
+            .map(|quantity| figure(subject, &quantity, NO_INTERVAL, study))
+            .collect();
+        let extremes = [distribution.min, distribution.max];
+        cells.extend(extremes.map(|value| TableCell::text(number::extreme(value, unit))));
+        cells.push(TableCell::whole(distribution.values.total()));
+        Row::new(distribution.title, cells)
     });
-    let beyond =
-        all.iter().map(|(distribution, _)| distribution.beyond_extremes).fold(0.0, f64::max);
+    let beyond = all.iter().map(|distribution| distribution.beyond_extremes).fold(0.0, f64::max);
     let caption = format!(
         "Distributions over the {many}; minimum and maximum are observed values: at the level of \
          the intervals, at most {} of {many} lie below the minimum, and at most as many above the \
@@ -113,60 +136,43 @@ pub(super) fn distributions(all: &[Distribution], found: &[DistributionFindings]
         number::bound(beyond),
         many = each.many(),
     );
-    Table::new(caption, "", columns, rows.collect())
+    Some(Table::new(caption, "", columns, rows.collect()))
 }
 
-fn cells(
-    distribution: &Distribution,
-    spread: &DistributionFindings,
-    levels: &[f64],
-) -> Vec<TableCell> {
-    let (n, unit) = (distribution.values.total(), Unit::of(distribution));
-    let absent = || TableCell::absent(NO_INTERVAL);
-    let quantiles = levels.iter().map(|p| {
-        let found = spread.quantiles.iter().find(|(own, _)| own.total_cmp(p).is_eq());
-        found.map_or_else(absent, |(_, id)| TableCell::figure(*id))
-    });
-    let extreme = |value: i64| match n {
-        0 => TableCell::absent("no games"),
-        _ => TableCell::text(number::extreme(value, unit)),
-    };
-    let deviation = spread.deviation.map_or_else(absent, TableCell::figure);
-    let mut cells = vec![TableCell::figure(spread.mean), deviation];
-    cells.extend(quantiles);
-    cells.extend([extreme(distribution.min), extreme(distribution.max), TableCell::whole(n)]);
-    cells
+/// Were ratios measured? They are ratios to the number of actions, which is then counted too.
+pub(super) fn measures_ratios(subject: SubjectId, study: &Study) -> bool {
+    let mut all = study.distributions_of(subject);
+    all.any(|distribution| distribution.id == actions::MEASURE.doc.id)
 }
 
-fn ratios(games: &CaseStudy, found: &GameFindings) -> Table {
-    let rows = games.ratios.iter().zip(&found.ratios).map(|(ratio, id)| {
-        let cells = match id.map(EstimateOf::Figure) {
-            Some(of) => vec![
-                Shown::Figure(of).into(),
-                TableCell::text(ratio.unit),
-                Shown::SampleSize(of).into(),
-                Shown::Method(of).into(),
-            ],
-            None => vec![
-                TableCell::absent("it never occurred"),
-                TableCell::text(ratio.unit),
-                TableCell::text(number::ABSENT),
-                TableCell::text(number::ABSENT),
-            ],
+fn ratios(subject: SubjectId, study: &Study) -> Table {
+    let rows = measures::RATIOS.iter().map(|ratio| {
+        let id = study.find(subject, ratio.doc.id, &Cell::Whole);
+        let nothing = || Shown::Text(number::ABSENT.to_owned());
+        let absent = || [Shown::Absent("it never occurred".to_owned()), nothing(), nothing()];
+        let known = |id| {
+            [Shown::Figure, Shown::SampleSize, Shown::Method]
+                .map(|cell| cell(EstimateOf::Figure(id)))
         };
-        Row::new(ratio.title, cells)
+        let [figure, n, method] = id.map_or_else(absent, known);
+        let unit = Shown::Text(ratio.doc.unit.to_owned());
+        Row::new(ratio.doc.title, [figure, unit, n, method].map(TableCell::from).into())
     });
     let columns = ["Ratio", "Unit", "n", "Method"].map(Column::figure).into();
     Table::new("Ratios of totals over all games", "", columns, rows.collect())
 }
 
-fn squares(board: &BoardFindings, found: &GameFindings) -> Table {
-    let rows = board.squares.iter().zip(&found.squares).map(|(square, visits)| {
+fn squares(subject: SubjectId, board: &BoardFindings, study: &Study) -> Table {
+    let rows = board.squares.iter().filter_map(|square| {
         let name =
             if square.rosette { format!("{} (rosette)", square.name) } else { square.name.clone() };
-        let mut cells: Vec<TableCell> = visits.iter().map(|id| TableCell::figure(*id)).collect();
-        cells.push(Shown::SampleSize(EstimateOf::Figure(visits[2])).into());
-        Row::new(name, cells)
+        let cell = Cell::Square(square.name.clone());
+        let find = |quantity| study.find(subject, quantity, &cell);
+        let captures = find("square_captures")?;
+        let all = [find("first_occupancy")?, find("second_occupancy")?, captures];
+        let mut cells: Vec<TableCell> = all.map(TableCell::figure).into();
+        cells.push(Shown::SampleSize(EstimateOf::Figure(captures)).into());
+        Some(Row::new(name, cells))
     });
     let columns = vec![
         Column::estimate("Held by the first player"),
