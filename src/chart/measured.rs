@@ -16,8 +16,6 @@ pub struct Measured {
     pub interval: Option<Interval>,
     /// The scale and the mark of its text.
     pub unit: Unit,
-    /// The reason why there is no interval.
-    reason: &'static str,
     /// The sample that it comes from. `None` if it was not sampled.
     pub basis: Option<Basis>,
 }
@@ -79,13 +77,12 @@ impl Measured {
     /// The value of an estimate in this unit.
     pub fn sampled(estimate: &Estimate, unit: Unit) -> Self {
         let Estimate { value, interval, .. } = *estimate;
-        let reason = number::show(estimate, unit).reason;
-        Self { value, interval, unit, reason, basis: Some(Basis::of(estimate)) }
+        Self { value, interval, unit, basis: Some(Basis::of(estimate)) }
     }
 
     /// A value without an interval.
     pub const fn known(value: f64, unit: Unit) -> Self {
-        Self { value, interval: None, unit, reason: "no interval", basis: None }
+        Self { value, interval: None, unit, basis: None }
     }
 
     /// The effect size of a contrast. Its interval is that of the difference on another scale. For
@@ -98,22 +95,21 @@ impl Measured {
             let (one, other) = (low * scale, high * scale);
             Interval { low: one.min(other), high: one.max(other) }
         });
-        let sampled = Self::sampled(difference, Unit::Difference);
         let basis = Some(Basis::of_difference(difference));
-        Some(Self { value: effect.value, interval, basis, ..sampled })
+        Some(Self { value: effect.value, interval, unit: Unit::Difference, basis })
     }
 
     /// The mean over findings of one quantity.
     fn mean(study: &Study, findings: &[FindingId]) -> Option<Self> {
         let estimates = || findings.iter().filter_map(|id| study.finding(*id).estimate.as_ref());
         let (first, (value, interval)) = (estimates().next()?, study.mean_of(findings)?);
-        let sampled = Self::sampled(first, study.finding(*findings.first()?).unit);
+        let unit = study.finding(*findings.first()?).unit;
         let n = estimates().map(|estimate| estimate.n).sum();
         let basis = match estimates().count() {
             1 => Basis::of(first),
             _ => Basis { n, method: "mean of the intervals", ..Basis::of(first) },
         };
-        Some(Self { value, interval, basis: Some(basis), ..sampled })
+        Some(Self { value, interval, unit, basis: Some(basis) })
     }
 
     /// A value between two ends.
@@ -136,8 +132,8 @@ impl Measured {
 
     /// The value and the interval as text.
     pub(super) fn shown(&self) -> Shown {
-        let Self { value, interval, unit, reason, .. } = *self;
-        Shown { reason, ..number::rounded(value, interval, unit, None) }
+        let shown = number::rounded(self.value, self.interval, self.unit, None);
+        Shown { reason: "no interval", ..shown }
     }
 
     /// The same in the unit's scale, without ends that are not finite. `None` if the value is not

@@ -154,6 +154,8 @@ impl<'a> SweepCharts<'a> {
         quantities: &[usize],
     ) -> SmallMultiples {
         let field = &self.axes[axis];
+        // Nothing is known of a panel whose cells cannot be played.
+        let played = || panels.iter().filter(|cells| !cells.is_empty());
         let line = |cells: &[SubjectId], quantity: usize| {
             let mean = |level: usize| {
                 let findings = self.with_value(cells, quantity, axis, level);
@@ -164,7 +166,7 @@ impl<'a> SweepCharts<'a> {
         let plots = quantities.iter().map(|place| SmallChart {
             title: self.titles[*place].clone(),
             reference: reference(&self.quantities[*place]),
-            lines: panels.iter().map(|cells| line(cells, *place)).collect(),
+            lines: played().map(|cells| line(cells, *place)).collect(),
         });
         let over =
             if self.axes.len() > 1 { "means over the cells that have each value, " } else { "" };
@@ -175,10 +177,10 @@ impl<'a> SweepCharts<'a> {
             subtitle: format!("{}{over}{level} intervals", path(field)),
             across: label,
             places: places(field),
-            series: panels.iter().filter_map(|cells| Some(name(self.subject(cells)?))).collect(),
+            series: played().filter_map(|cells| Some(name(self.subject(cells)?))).collect(),
             panels: plots.collect(),
             vertical_axes: VerticalAxes::Own,
-            today: self.today(panels, axis),
+            today: self.today(played(), axis),
         }
     }
 
@@ -189,8 +191,12 @@ impl<'a> SweepCharts<'a> {
 
     /// The place of the value that the rule sets of these panels have themselves. `None` if they
     /// have different values, or if their own rules were not played.
-    fn today(self, panels: &[Vec<SubjectId>], axis: usize) -> Option<usize> {
-        let mut own = panels.iter().map(|cells| Some(self.own_point(cells)?[axis]));
+    fn today<'c>(
+        self,
+        panels: impl Iterator<Item = &'c Vec<SubjectId>>,
+        axis: usize,
+    ) -> Option<usize> {
+        let mut own = panels.map(|cells| Some(self.own_point(cells)?[axis]));
         let first = own.next()??;
         own.all(|next| next == Some(first)).then_some(first)
     }
