@@ -175,6 +175,41 @@ pub(super) fn sentences(parts: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::balance::difference::Verdict;
+    use crate::study::finding::{EffectSize, Finding};
+    use crate::study::question_kind::QuestionKind;
+    use crate::study::samples;
+
+    #[test]
+    fn figures_are_read_from_findings() {
+        let mut study = samples::study(QuestionKind::default());
+        let subject = samples::add_subject(&mut study, "One");
+        let estimate = samples::estimate(0.5, Some(0.25), 100);
+        let contrast = samples::contrast(None, estimate, Unit::Difference, Verdict::Differs);
+        let effect = EffectSize { kind: "d", value: 2.0, word: "large", ratio: None };
+        let id = study.add_finding(Finding {
+            exact: Some(Exact::computed(0.5, 0.125)),
+            contrast: Some(Contrast { effect: Some(effect), ..contrast }),
+            ..samples::finding(subject, "edge", "Edge", Unit::Points).with_estimate(Some(estimate))
+        });
+        let of = EstimateOf::Figure(id);
+        let table = [
+            (ChartFigure::Of(of), Measured::new(0.5, 0.25, 0.75), Unit::Points),
+            (ChartFigure::Opposite(of), Measured::new(-0.5, -0.75, -0.25), Unit::Points),
+            (ChartFigure::Exact(id), Measured::new(0.5, 0.375, 0.625), Unit::Points),
+            // The effect size is four times the difference.
+            (ChartFigure::Effect(id), Measured::new(2.0, 1.0, 3.0), Unit::Difference),
+            (ChartFigure::Mean(vec![id, id]), Measured::new(0.5, 0.25, 0.75), Unit::Points),
+        ];
+        for (figure, expected, unit) in table {
+            let found = Measured::of(&study, &figure).unwrap();
+            let is_sampled = !matches!(figure, ChartFigure::Exact(_));
+            assert_eq!(found.basis.is_some(), is_sampled, "{figure:?}");
+            assert_eq!(Measured { basis: None, ..found }, expected.in_unit(unit), "{figure:?}");
+        }
+        let mean = Measured::of(&study, &ChartFigure::Mean(vec![id, id])).unwrap();
+        assert_eq!(mean.basis.unwrap().n, 200);
+    }
 
     #[test]
     fn a_value_is_scaled_with_its_interval_and_infinite_intervals_are_dropped() {
