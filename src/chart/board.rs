@@ -166,7 +166,7 @@ impl Drawing for Squares<'_> {
                     )?;
                     let label = format!("{}, {}", found.name, title.to_lowercase());
                     let measured = Measured::sampled(estimate(found), subject.unit());
-                    let hint = Hint::new(label, &measured.shown(), measured);
+                    let hint = Hint::new(label, &show(estimate(found), subject.unit()), measured);
                     canvas.hint(corner, at(corner.x + cell, corner.y + cell), &hint)?;
                 }
             }

@@ -105,11 +105,11 @@ impl HintFigure {
 mod tests {
     use super::*;
     use crate::stats::estimate::{Estimate, Interval, Method};
-    use crate::study::number::Unit;
+    use crate::study::number::{Unit, show};
 
     fn hint_of(estimate: &Estimate) -> Hint {
         let measured = Measured::sampled(estimate, Unit::Percent);
-        Hint::new("kość", &measured.shown(), measured)
+        Hint::new("kość", &show(estimate, Unit::Percent), measured)
     }
 
     #[test]

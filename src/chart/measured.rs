@@ -16,8 +16,6 @@ pub struct Measured {
     pub interval: Option<Interval>,
     /// The scale and the mark of its text.
     pub unit: Unit,
-    /// The reason why there is no interval.
-    reason: &'static str,
     /// The sample that it comes from. `None` if it was not sampled.
     pub basis: Option<Basis>,
 }
@@ -79,13 +77,12 @@ impl Measured {
     /// The value of an estimate in this unit.
     pub fn sampled(estimate: &Estimate, unit: Unit) -> Self {
         let Estimate { value, interval, .. } = *estimate;
-        let reason = number::show(estimate, unit).reason;
-        Self { value, interval, unit, reason, basis: Some(Basis::of(estimate)) }
+        Self { value, interval, unit, basis: Some(Basis::of(estimate)) }
     }
 
     /// A value without an interval.
     pub const fn known(value: f64, unit: Unit) -> Self {
-        Self { value, interval: None, unit, reason: "no interval", basis: None }
+        Self { value, interval: None, unit, basis: None }
     }
 
     /// The effect size of a contrast. Its interval is that of the difference on another scale. For
@@ -98,22 +95,21 @@ impl Measured {
             let (one, other) = (low * scale, high * scale);
             Interval { low: one.min(other), high: one.max(other) }
         });
-        let sampled = Self::sampled(difference, Unit::Difference);
         let basis = Some(Basis::of_difference(difference));
-        Some(Self { value: effect.value, interval, basis, ..sampled })
+        Some(Self { value: effect.value, interval, unit: Unit::Difference, basis })
     }
 
     /// The mean over findings of one quantity.
     fn mean(study: &Study, findings: &[FindingId]) -> Option<Self> {
         let estimates = || findings.iter().filter_map(|id| study.finding(*id).estimate.as_ref());
         let (first, (value, interval)) = (estimates().next()?, study.mean_of(findings)?);
-        let sampled = Self::sampled(first, study.finding(*findings.first()?).unit);
+        let unit = study.finding(*findings.first()?).unit;
         let n = estimates().map(|estimate| estimate.n).sum();
         let basis = match estimates().count() {
             1 => Basis::of(first),
             _ => Basis { n, method: "mean of the intervals", ..Basis::of(first) },
         };
-        Some(Self { value, interval, basis: Some(basis), ..sampled })
+        Some(Self { value, interval, unit, basis: Some(basis) })
     }
 
     /// A value between two ends.
@@ -136,8 +132,8 @@ impl Measured {
 
     /// The value and the interval as text.
     pub(super) fn shown(&self) -> Shown {
-        let Self { value, interval, unit, reason, .. } = *self;
-        Shown { reason, ..number::rounded(value, interval, unit, None) }
+        let shown = number::rounded(self.value, self.interval, self.unit, None);
+        Shown { reason: "no interval", ..shown }
     }
 
     /// The same in the unit's scale, without ends that are not finite. `None` if the value is not
@@ -179,6 +175,41 @@ pub(super) fn sentences(parts: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::balance::difference::Verdict;
+    use crate::study::finding::{EffectSize, Finding};
+    use crate::study::question_kind::QuestionKind;
+    use crate::study::samples;
+
+    #[test]
+    fn figures_are_read_from_findings() {
+        let mut study = samples::study(QuestionKind::default());
+        let subject = samples::add_subject(&mut study, "One");
+        let estimate = samples::estimate(0.5, Some(0.25), 100);
+        let contrast = samples::contrast(None, estimate, Unit::Difference, Verdict::Differs);
+        let effect = EffectSize { kind: "d", value: 2.0, word: "large", ratio: None };
+        let id = study.add_finding(Finding {
+            exact: Some(Exact::computed(0.5, 0.125)),
+            contrast: Some(Contrast { effect: Some(effect), ..contrast }),
+            ..samples::finding(subject, "edge", "Edge", Unit::Points).with_estimate(Some(estimate))
+        });
+        let of = EstimateOf::Figure(id);
+        let table = [
+            (ChartFigure::Of(of), Measured::new(0.5, 0.25, 0.75), Unit::Points),
+            (ChartFigure::Opposite(of), Measured::new(-0.5, -0.75, -0.25), Unit::Points),
+            (ChartFigure::Exact(id), Measured::new(0.5, 0.375, 0.625), Unit::Points),
+            // The effect size is four times the difference.
+            (ChartFigure::Effect(id), Measured::new(2.0, 1.0, 3.0), Unit::Difference),
+            (ChartFigure::Mean(vec![id, id]), Measured::new(0.5, 0.25, 0.75), Unit::Points),
+        ];
+        for (figure, expected, unit) in table {
+            let found = Measured::of(&study, &figure).unwrap();
+            let is_sampled = !matches!(figure, ChartFigure::Exact(_));
+            assert_eq!(found.basis.is_some(), is_sampled, "{figure:?}");
+            assert_eq!(Measured { basis: None, ..found }, expected.in_unit(unit), "{figure:?}");
+        }
+        let mean = Measured::of(&study, &ChartFigure::Mean(vec![id, id])).unwrap();
+        assert_eq!(mean.basis.unwrap().n, 200);
+    }
 
     #[test]
     fn a_value_is_scaled_with_its_interval_and_infinite_intervals_are_dropped() {

@@ -155,13 +155,6 @@ pub enum RowStatus {
     Alone,
 }
 
-impl RowStatus {
-    /// The status of a difference.
-    pub const fn of(is_shown: bool) -> Self {
-        if is_shown { Self::Shown } else { Self::NotShown }
-    }
-}
-
 impl ChartRow {
     /// A figure that is compared with nothing.
     pub fn alone(label: impl Into<String>, figure: impl Into<ChartFigure>) -> Self {
@@ -171,7 +164,8 @@ impl ChartRow {
 
     /// A figure that may differ from the reference.
     pub fn compared(label: impl Into<String>, figure: ChartFigure, is_shown: bool) -> Self {
-        Self { status: RowStatus::of(is_shown), ..Self::alone(label, figure) }
+        let status = if is_shown { RowStatus::Shown } else { RowStatus::NotShown };
+        Self { status, ..Self::alone(label, figure) }
     }
 }
 

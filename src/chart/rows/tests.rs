@@ -99,6 +99,7 @@ fn the_range_has_a_margin_and_contains_the_reference() {
 #[test]
 fn a_tornado_shows_the_largest_first_and_unknown_figures_last() {
     let mut rows = three_rows();
+    rows[0].figure.value = 1.0;
     rows.push(row("unknown", Measured::without_interval(f64::NAN), RowStatus::NotShown));
     let chart = chart(rows, RowForm::Tornado);
     let order: Vec<&str> = chart.rows().into_iter().map(|own| own.row.label.as_str()).collect();

@@ -1,5 +1,7 @@
 //! The charts of a sweep: heat maps of two fields, small multiples of one and of more.
 
+use std::collections::HashMap;
+
 use crate::balance::quantity::Quantity;
 use crate::balance::sweep::{Axis as Field, Design};
 use crate::study::Study;
@@ -43,6 +45,8 @@ struct OfPanel<'a> {
     charts: SweepCharts<'a>,
     cells: &'a [SubjectId],
     quantity: &'a Quantity,
+    /// The finding of the quantity in each cell, by the values of the fields.
+    findings: HashMap<Vec<&'a str>, FindingId>,
     title: &'a str,
     subtitle: String,
 }
@@ -154,6 +158,8 @@ impl<'a> SweepCharts<'a> {
         quantities: &[usize],
     ) -> SmallMultiples {
         let field = &self.axes[axis];
+        // Nothing is known of a panel whose cells cannot be played.
+        let played = || panels.iter().filter(|cells| !cells.is_empty());
         let line = |cells: &[SubjectId], quantity: usize| {
             let mean = |level: usize| {
                 let findings = self.with_value(cells, quantity, axis, level);
@@ -164,7 +170,7 @@ impl<'a> SweepCharts<'a> {
         let plots = quantities.iter().map(|place| SmallChart {
             title: self.titles[*place].clone(),
             reference: reference(&self.quantities[*place]),
-            lines: panels.iter().map(|cells| line(cells, *place)).collect(),
+            lines: played().map(|cells| line(cells, *place)).collect(),
         });
         let over =
             if self.axes.len() > 1 { "means over the cells that have each value, " } else { "" };
@@ -175,10 +181,10 @@ impl<'a> SweepCharts<'a> {
             subtitle: format!("{}{over}{level} intervals", path(field)),
             across: label,
             places: places(field),
-            series: panels.iter().filter_map(|cells| Some(name(self.subject(cells)?))).collect(),
+            series: played().filter_map(|cells| Some(name(self.subject(cells)?))).collect(),
             panels: plots.collect(),
             vertical_axes: VerticalAxes::Own,
-            today: self.today(panels, axis),
+            today: self.today(played(), axis),
         }
     }
 
@@ -189,8 +195,12 @@ impl<'a> SweepCharts<'a> {
 
     /// The place of the value that the rule sets of these panels have themselves. `None` if they
     /// have different values, or if their own rules were not played.
-    fn today(self, panels: &[Vec<SubjectId>], axis: usize) -> Option<usize> {
-        let mut own = panels.iter().map(|cells| Some(self.own_point(cells)?[axis]));
+    fn today<'c>(
+        self,
+        panels: impl Iterator<Item = &'c Vec<SubjectId>>,
+        axis: usize,
+    ) -> Option<usize> {
+        let mut own = panels.map(|cells| Some(self.own_point(cells)?[axis]));
         let first = own.next()??;
         own.all(|next| next == Some(first)).then_some(first)
     }
@@ -221,7 +231,16 @@ impl<'a> SweepCharts<'a> {
         let [one, other] = &subject.bots;
         let quantity_name = quantity.to_string();
         let stem = [quantity_name.as_str(), &subject.rules, one, other];
-        let charted = OfPanel { charts: self, cells, quantity, title, subtitle };
+        let found = cells.iter().flat_map(|cell| self.study.findings_of(*cell));
+        let of_quantity = found.filter(|(_, finding)| finding.quantity == quantity_name);
+        let by_values = of_quantity.filter_map(|(id, finding)| match &finding.cell {
+            Cell::Point(settings) => {
+                Some((settings.iter().map(|setting| setting.value.as_str()).collect(), id))
+            }
+            _ => None,
+        });
+        let findings = by_values.collect();
+        let charted = OfPanel { charts: self, cells, quantity, findings, title, subtitle };
         if let [down, across] = self.axes {
             return Some(Chart::new(&stem, charted.heat_map(down, across)));
         }
@@ -253,13 +272,10 @@ fn reference(quantity: &Quantity) -> Option<f64> {
 impl OfPanel<'_> {
     /// The figure at a point of the grid.
     fn at(&self, point: &[usize]) -> Option<ChartFigure> {
-        let setting = |(field, level): (&Field, &usize)| Setting {
-            field: field.field.clone(),
-            value: field.levels[*level].text.clone(),
-        };
-        let cell = Cell::Point(self.charts.axes.iter().zip(point).map(setting).collect());
-        let (study, id) = (self.charts.study, self.quantity.to_string());
-        self.cells.iter().find_map(|subject| study.find(*subject, &id, &cell)).map(Into::into)
+        let levels = self.charts.axes.iter().zip(point);
+        let values: Vec<&str> =
+            levels.map(|(field, level)| field.levels[*level].text.as_str()).collect();
+        self.findings.get(&values).copied().map(Into::into)
     }
 
     fn heat_map(&self, down: &Field, across: &Field) -> HeatMap {
