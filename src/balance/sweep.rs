@@ -144,11 +144,6 @@ pub struct Played {
 }
 
 impl Played {
-    /// Was it interrupted?
-    pub fn is_interrupted(&self) -> bool {
-        self.games < self.planned
-    }
-
     /// Reads a plan that was played alone. Computes the exact values of its games within the
     /// budget.
     ///
@@ -181,14 +176,6 @@ impl SweepCell {
             Found::Refused(_) | Found::NotPlayed => None,
         }
     }
-
-    /// The exact values of its games. Empty if it was not played.
-    pub fn exact(&self) -> &[ExactCheck] {
-        match &self.found {
-            Found::Played(played) => &played.exact,
-            Found::Refused(_) | Found::NotPlayed => &[],
-        }
-    }
 }
 
 impl SweepStudy {
@@ -208,13 +195,6 @@ impl SweepStudy {
             .flat_map(|panel| &panel.cells)
             .filter(|cell| condition(&cell.found))
             .count()
-    }
-
-    /// The name of a cell: its values, with commas between them.
-    pub fn name(&self, point: &Point) -> String {
-        let values =
-            self.axes.iter().zip(&point.0).map(|(axis, level)| axis.levels[*level].text.as_str());
-        values.collect::<Vec<_>>().join(", ")
     }
 }
 

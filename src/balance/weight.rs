@@ -56,10 +56,7 @@ impl Weight {
 ///
 /// Shown differences come first. Within each group, the largest effect comes first (Cohen's d or h,
 /// without its sign).
-///
-/// # Panics
-/// If there is no such variant.
-pub fn strongest(comparison: &Comparison, variant: usize) -> Vec<usize> {
+fn strongest(comparison: &Comparison, variant: usize) -> Vec<usize> {
     let mut differing: Vec<(usize, bool, f64)> = comparison
         .rows
         .iter()

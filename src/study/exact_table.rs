@@ -6,6 +6,7 @@ use crate::study::Study;
 use crate::study::finding::{Exact, FindingId};
 use crate::study::number::p_value;
 use crate::study::outline::{Column, EstimateOf, Row, Shown, Table, TableCell};
+use crate::study::subject::SubjectId;
 
 /// The most rows that are shown at once. A longer table is shown on demand.
 const MANY: usize = 24;
@@ -31,6 +32,17 @@ impl Study {
     pub fn with_known_values(&self, all: impl IntoIterator<Item = FindingId>) -> Vec<EstimateOf> {
         let figures = all.into_iter().map(EstimateOf::Figure);
         figures.filter(|estimated| self.exact_value_of(*estimated).is_some()).collect()
+    }
+
+    /// The figures of a subject whose exact value is known.
+    pub fn known_values_of(&self, subject: SubjectId) -> Vec<EstimateOf> {
+        self.with_known_values(self.findings_of(subject).map(|(id, _)| id))
+    }
+
+    /// The differences of a subject whose exact value is known.
+    pub fn known_differences(&self, subject: SubjectId) -> Vec<EstimateOf> {
+        let all = self.findings_of(subject).map(|(id, _)| EstimateOf::Contrast(id));
+        all.filter(|estimated| self.exact_value_of(*estimated).is_some()).collect()
     }
 
     /// Those of these findings of one subject that are compared with an exact value. The order is
@@ -92,6 +104,19 @@ impl Study {
         });
         let quantities: Vec<String> = disagreeing.collect();
         (!quantities.is_empty()).then(|| Warning::disagrees(&quantities))
+    }
+
+    /// Warnings about those of these that disagree with their exact values. `about` makes a text
+    /// from the name.
+    pub fn disagreements(
+        &self,
+        each: &[NamedFindings],
+        about: impl Fn(&str) -> String,
+    ) -> Vec<Warning> {
+        let warning = |NamedFindings { name, findings }: &NamedFindings| {
+            Some(self.disagreement(findings)?.about(about(name)))
+        };
+        each.iter().filter_map(warning).collect()
     }
 
     fn title_of(&self, of: EstimateOf) -> &str {

@@ -6,7 +6,7 @@ use crate::balance::exact::{ExactCheck, Source};
 use crate::balance::expect::{Answer, Region};
 use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
-use crate::stats::estimate::Estimate;
+use crate::stats::estimate::{Estimate, Interval};
 use crate::study::number::Unit;
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::SubjectId;
@@ -76,6 +76,16 @@ pub enum Cell {
     Switches(Vec<String>),
     /// Two bots that are compared with each other. The plainer bot comes first.
     Bots([String; 2]),
+}
+
+impl Cell {
+    /// The fields of a point and their values. Every other cell has none.
+    pub fn settings(&self) -> &[Setting] {
+        match self {
+            Self::Point(settings) => settings,
+            _ => &[],
+        }
+    }
 }
 
 /// A field and its value.
@@ -178,6 +188,15 @@ impl Contrast {
 }
 
 impl Contrast {
+    /// The interval of the effect size: the interval of the difference on another scale. For
+    /// Cohen's h this is valid near the difference. `None` without an effect size or an interval.
+    pub fn effect_interval(&self) -> Option<Interval> {
+        let scale = self.effect?.value / self.difference.value;
+        let Interval { low, high } = self.difference.interval?;
+        let (one, other) = (low * scale, high * scale);
+        scale.is_finite().then(|| Interval { low: one.min(other), high: one.max(other) })
+    }
+
     /// The difference of a variant from this baseline. It is corrected together with this family.
     pub fn against(
         baseline: SubjectId,

@@ -1,9 +1,11 @@
 //! Finds what a study knows of a subject. Tables, charts and headlines all read a study this way.
 
 use crate::balance::study::{BoardFindings, Distribution};
+use crate::batch::player::BotName;
+use crate::stats::estimate::Estimate;
 use crate::study::Study;
-use crate::study::finding::{Cell, Finding, FindingId};
-use crate::study::subject::SubjectId;
+use crate::study::finding::{Cell, Finding, FindingId, Setting};
+use crate::study::subject::{Subject, SubjectId};
 
 impl Study {
     /// The place of the finding of a quantity in a cell of a subject. `None` if there is none. The
@@ -14,6 +16,20 @@ impl Study {
             .map(|(id, _)| id)
     }
 
+    /// The place of the first finding of a quantity, in any cell of a subject. Rule sets that are
+    /// compared may have the same quantity in different cells, such as a win class with more
+    /// points.
+    pub fn find_in_any_cell(&self, subject: SubjectId, quantity: &str) -> Option<FindingId> {
+        self.findings_of(subject)
+            .find(|(_, finding)| finding.quantity == quantity)
+            .map(|(id, _)| id)
+    }
+
+    /// The estimate of a quantity of a subject, in any of its cells.
+    pub fn estimate_in_any_cell(&self, subject: SubjectId, quantity: &str) -> Option<Estimate> {
+        self.finding(self.find_in_any_cell(subject, quantity)?).estimate
+    }
+
     /// The findings of a subject, in the order in which they were added.
     ///
     /// # Panics
@@ -22,9 +38,46 @@ impl Study {
         self.by_subject[subject.0].iter().map(|id| (*id, self.finding(*id)))
     }
 
+    /// The subject at this place.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn subject(&self, at: SubjectId) -> &Subject {
+        &self.subjects[at.0]
+    }
+
     /// The subjects, in the order in which they were added.
     pub fn subject_ids(&self) -> impl Iterator<Item = SubjectId> + use<> {
         (0..self.subjects.len()).map(SubjectId)
+    }
+
+    /// The title of a quantity in its first finding. Without a finding, the quantity itself.
+    pub fn title_of_quantity<'s>(&'s self, quantity: &'s str) -> &'s str {
+        let found = self.findings.iter().find(|finding| finding.quantity == quantity);
+        found.map_or(quantity, |finding| &finding.title)
+    }
+
+    /// The settings of the point that the findings of a subject are about. Empty if they are about
+    /// none.
+    ///
+    /// # Panics
+    /// If there is no such subject.
+    pub fn settings_of(&self, subject: SubjectId) -> &[Setting] {
+        let mut settings = self.findings_of(subject).map(|(_, finding)| finding.cell.settings());
+        settings.find(|settings| !settings.is_empty()).unwrap_or_default()
+    }
+
+    /// The subjects with these rules and bots, in the order in which they were added.
+    pub fn subjects_with(
+        &self,
+        rules: &str,
+        bots: [BotName; 2],
+    ) -> impl Iterator<Item = SubjectId> {
+        let names = bots.map(BotName::name);
+        self.subject_ids().filter(move |id| {
+            let subject = self.subject(*id);
+            subject.rules == rules && subject.bots == names
+        })
     }
 
     /// The distributions of a subject, in the order in which they were added.
@@ -62,5 +115,21 @@ mod tests {
         assert_eq!(study.find(second, "wins", &Cell::Whole), None);
         let own: Vec<FindingId> = study.findings_of(second).map(|(id, _)| id).collect();
         assert_eq!((own, study.findings_of(first).count()), (vec![whole, on_square], 0));
+    }
+    #[test]
+    fn a_subject_is_found_by_rules_and_bots_and_has_the_settings_of_its_point() {
+        let mut study = study(QuestionKind::default());
+        let [first, second] = ["One", "Two"].map(|title| add_subject(&mut study, title));
+        let settings = vec![Setting { field: "dice".to_owned(), value: "4".to_owned() }];
+        let draws = finding(second, "draws", "Draws", Unit::Percent);
+        let id = study.add_finding(draws.in_cell(Cell::Point(settings.clone())));
+        assert_eq!(study.settings_of(second), settings);
+        assert_eq!(study.settings_of(first), []);
+        assert_eq!(study.find_in_any_cell(second, "draws"), Some(id));
+        let titles = ["draws", "wins"].map(|quantity| study.title_of_quantity(quantity));
+        assert_eq!(titles, ["Draws", "wins"]);
+        let bots = study.subject(second).bots.each_ref().map(|bot| BotName::named(bot).unwrap());
+        assert_eq!(study.subjects_with("two", bots).collect::<Vec<_>>(), [second]);
+        assert_eq!(study.subjects_with("three", bots).count(), 0);
     }
 }

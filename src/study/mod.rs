@@ -11,6 +11,7 @@
 pub(crate) mod chart;
 pub(crate) mod decisions;
 pub(crate) mod dice_section;
+pub(crate) mod differences;
 pub(crate) mod error;
 pub(crate) mod exact_table;
 pub(crate) mod fact;

@@ -4,6 +4,7 @@ use crate::balance::study::Each;
 use crate::batch::player::BotName;
 use crate::game::rules::{MatchPlay, Rules};
 use crate::learn::head::EvaluatorIdentity;
+use crate::play::bots::BotKind;
 use crate::solve::identity::Identity;
 use crate::study::fact::Fact;
 
@@ -56,6 +57,11 @@ pub struct Subject {
     pub win_classes: Vec<ClassOfWin>,
     /// The rules of a match, if the observations are matches.
     pub match_terms: Option<MatchTerms>,
+    /// The short name of an earlier rule set that plays the same in every game, with the same bots.
+    /// `None` if there is none, or if nobody looked.
+    pub plays_as: Option<String>,
+    /// The tests that were not made. Each has the quantity and the reason.
+    pub untested: Vec<Fact>,
     /// Facts in addition to the figures, such as the open point that the subject reads differently.
     pub facts: Vec<Fact>,
 }
@@ -168,8 +174,25 @@ impl Subject {
             rank: None,
             win_classes: ClassOfWin::all(rules),
             match_terms: None,
+            plays_as: None,
+            untested: Vec::new(),
             facts: Vec::new(),
         }
+    }
+
+    /// The bots, in words.
+    pub fn bots_in_words(&self) -> String {
+        self.bots.join(" against ")
+    }
+
+    /// Did both bots play at random?
+    pub fn is_random_play(&self) -> bool {
+        self.bots.iter().all(|bot| bot == BotKind::Random.name())
+    }
+
+    /// A fact in addition to the figures. Empty if there is none.
+    pub fn fact(&self, term: &str) -> &str {
+        self.facts.iter().find(|fact| fact.term == term).map_or("", |fact| &fact.value)
     }
 
     /// Are its rules those of its rule set, without a change? A variant has no win classes.

@@ -6,7 +6,6 @@ use crate::balance::exact::{ExactCheck, check_contrast};
 use crate::balance::quantity::Quantity;
 use crate::stats::cross::LinearContrast;
 use crate::stats::effect::{Magnitude, cohens_d, cohens_h, is_notable_ratio};
-use crate::stats::estimate::Interval;
 use crate::stats::sample::Sample;
 
 /// The difference of a variant to the baseline.
@@ -41,17 +40,6 @@ impl VariantDifference {
         let magnitude = Magnitude::of(self.effect?.value());
         let least = self.notable_ratio().map(|_| Magnitude::Small);
         Some(least.map_or(magnitude, |least| magnitude.max(least)))
-    }
-
-    /// The interval of the effect size: the interval of the difference on another scale.
-    ///
-    /// For Cohen's h this is valid near the difference. `None` if there is no effect size or no
-    /// interval.
-    pub fn effect_interval(&self) -> Option<Interval> {
-        let scale = self.effect?.value() / self.difference.estimate.value;
-        let Interval { low, high } = self.difference.estimate.interval?;
-        let (one, other) = (low * scale, high * scale);
-        scale.is_finite().then(|| Interval { low: one.min(other), high: one.max(other) })
     }
 }
 

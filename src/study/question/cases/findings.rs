@@ -163,6 +163,8 @@ fn subject(played: &PlayedCase, from: &CasePlayed, each: Each) -> Subject {
         rank: None,
         win_classes: played.classes.clone(),
         match_terms: None,
+        plays_as: None,
+        untested: Vec::new(),
         facts: Vec::new(),
     }
 }

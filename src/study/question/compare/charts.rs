@@ -7,7 +7,6 @@ use crate::study::chart::Chart;
 use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, IntervalStatus};
 use crate::study::chart::measured::Measured;
 use crate::study::number::{Unit, level};
-use crate::study::question::compare::naming::{name, others, title};
 use crate::study::wording::bots;
 
 /// The charts of a comparison of several variants: each main quantity of all variants.
@@ -86,4 +85,19 @@ fn across(
         form: Form::Dots,
     };
     Some(chart(comparison, place, &row.quantity.to_string(), forest))
+}
+
+/// The places of all variants except the baseline.
+fn others(comparison: &Comparison) -> impl Iterator<Item = usize> + '_ {
+    (0..comparison.coupled.plan.variants.len()).filter(|variant| *variant != comparison.baseline)
+}
+
+/// The short name of a variant.
+fn name(comparison: &Comparison, variant: usize) -> &str {
+    &comparison.coupled.plan.variants[variant].rules.name
+}
+
+/// The title of a quantity, by the rules of the baseline.
+fn title(comparison: &Comparison, row: &Compared) -> String {
+    row.quantity.title(&comparison.coupled.plan.variants[comparison.baseline].rules)
 }

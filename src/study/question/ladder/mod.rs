@@ -35,7 +35,7 @@ impl Answer for LadderQuestion {
     fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
         let matchups = self.matchups(scenario);
         let mut ladders = None;
-        let stop = self.panels(scenario).play(session, |(), coupled, _| {
+        let stop = self.panels(scenario).play(session, |(), coupled| {
             ladders = Some(LadderStudy::of(&matchups, coupled, self.correction));
         });
         let ladders = ladders.ok_or(Error::NoGames)?;

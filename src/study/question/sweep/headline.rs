@@ -10,6 +10,9 @@ use crate::study::headline::{grouped, is_length};
 use crate::study::number::{Unit, rounded, show};
 use crate::study::subject::Subject;
 
+/// What is said of the rules as they are, if no cell has them.
+const MISSING: &str = "the rules as they are were not among the cells";
+
 pub(super) fn sentences(study: &Study) -> Vec<String> {
     let points = study.findings.iter().filter(|finding| matches!(finding.cell, Cell::Point(_)));
     let panels = grouped(points, |finding| {
@@ -120,6 +123,11 @@ impl SweptQuantity<'_> {
         format!("{}{throws} ({})", shown.value, shown.range_or_reason())
     }
 
+    /// The rules as they are.
+    fn unchanged(&self) -> Option<&SweptCell<'_>> {
+        self.cells.iter().find(|cell| cell.is_unchanged)
+    }
+
     fn nothing_differs(&self, first: &Finding) -> String {
         let low = self.cells.iter().map(|cell| cell.together.low).fold(f64::INFINITY, f64::min);
         let high =
@@ -127,10 +135,11 @@ impl SweptQuantity<'_> {
         let all = rounded(f64::midpoint(low, high), Some(Interval { low, high }), self.unit, None);
         format!(
             "No cell is told apart from another in {}: the intervals of all {} cells together go \
-             from {}.",
+             from {}{}.",
             what(first),
             self.cells.len(),
-            all.range_or_reason()
+            all.range_or_reason(),
+            if self.unchanged().is_some() { String::new() } else { format!("; {MISSING}") }
         )
     }
 
@@ -172,8 +181,8 @@ impl SweptQuantity<'_> {
         } else {
             ties.join(", and ")
         };
-        let now = self.cells.iter().find(|cell| cell.is_unchanged).map_or_else(
-            || "the rules as they are were not among the cells".to_owned(),
+        let now = self.unchanged().map_or_else(
+            || MISSING.to_owned(),
             |now| {
                 let differs = match [low, high].map(|end| now.differs(end)) {
                     [true, true] => "between the two".to_owned(),
@@ -239,7 +248,7 @@ mod tests {
         assert_eq!(
             found,
             "No cell is told apart from another in length: the intervals of all 3 cells together \
-             go from 79.39 to 81.11."
+             go from 79.39 to 81.11; the rules as they are were not among the cells."
         );
     }
 
