@@ -7,7 +7,7 @@ use crate::study::differences::FoundDifference;
 use crate::study::finding::{Contrast, Finding};
 use crate::study::headline::conclusion::DifferenceConclusion;
 use crate::study::headline::text::{about_games, at_most, one_game_in, without_sign};
-use crate::study::headline::{is_length, length, name};
+use crate::study::headline::{grouped, is_length, length, name};
 use crate::study::number::{Unit, decimal, decimals, show};
 use crate::study::subject::{SAME_THROWS, SubjectId};
 
@@ -16,25 +16,20 @@ use crate::study::subject::{SAME_THROWS, SubjectId};
 /// Each subject has a sentence. The first pair of bots comes first, and the largest effect. The
 /// sentences about win classes follow in the same order, where there is space.
 pub fn sentences(study: &Study) -> Vec<String> {
-    let subjects = study.subject_ids();
-    let mut all: Vec<VariantSentences> =
-        subjects.filter_map(|subject| about_variant(study, subject)).collect();
-    let bots = |subject: SubjectId| {
-        let own = &study.subjects[subject.0].bots;
-        study.subjects.iter().position(|subject| subject.bots == *own)
-    };
-    all.sort_by(|left, right| {
-        let in_order = bots(left.subject).cmp(&bots(right.subject));
-        in_order.then(right.effect.total_cmp(&left.effect))
+    let by_bots = grouped(study.subject_ids(), |id| &study.subject(*id).bots);
+    let all = by_bots.into_iter().flat_map(|subjects| {
+        let said = subjects.into_iter().filter_map(|subject| about_variant(study, subject));
+        let mut of_bots: Vec<VariantSentences> = said.collect();
+        of_bots.sort_by(|left, right| right.effect.total_cmp(&left.effect));
+        of_bots
     });
     let (main, classes): (Vec<_>, Vec<_>) =
-        all.into_iter().map(|variant| (variant.main, variant.class)).unzip();
+        all.map(|variant| (variant.main, variant.class)).unzip();
     main.into_iter().chain(classes).flatten().collect()
 }
 
 /// What is said of a variant.
 struct VariantSentences {
-    subject: SubjectId,
     /// The effect size of the main sentence, without its sign. 0 if nothing is shown.
     effect: f64,
     main: Option<String>,
@@ -48,8 +43,7 @@ fn about_variant(study: &Study, subject: SubjectId) -> Option<VariantSentences> 
     let [own, before] = [subject, baseline].map(|compared| study.subject(compared));
     let names = [own, before].map(|compared| name(study, compared));
     let [this, other] = names.each_ref().map(String::as_str);
-    let alone =
-        |main: String| VariantSentences { subject, effect: 0.0, main: Some(main), class: None };
+    let alone = |main: String| VariantSentences { effect: 0.0, main: Some(main), class: None };
     if differences.iter().all(FoundDifference::is_alike) {
         // Dice that throw the same are the reason.
         let verb = match own.fact(SAME_THROWS) {
@@ -69,7 +63,6 @@ fn about_variant(study: &Study, subject: SubjectId) -> Option<VariantSentences> 
     let length = differences.iter().find(|difference| is_length(difference.finding));
     let main = length.or_else(|| differences.iter().max_by(by_size))?;
     Some(VariantSentences {
-        subject,
         effect: if main.is_shown() { main.size() } else { 0.0 },
         main: difference_sentence(study, main, [this, other]),
         class: class_sentence(study, &differences, this),

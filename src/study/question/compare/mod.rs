@@ -63,29 +63,25 @@ impl Answer for CompareQuestion {
 impl CompareQuestion {
     /// A panel for each pair of bots, with all rule sets as its variants.
     fn panels<'a>(&'a self, scenario: &'a Scenario) -> CoupledPanels<'a, ()> {
-        let panels = scenario.bots.iter().map(|bots| {
-            panel((), scenario, scenario.rules.iter(), *bots, self.quantities.as_deref())
-        });
+        let panels = scenario
+            .bots
+            .iter()
+            .map(|bots| panel(scenario, scenario.rules.iter(), *bots, self.quantities.as_deref()));
         CoupledPanels::new(scenario, scenario.bots.len(), panels)
     }
 }
 
 /// The panel of these rule sets. Without quantities, it has all that they share.
-pub(super) fn panel<'a, Key>(
-    key: Key,
+pub(super) fn panel<'a>(
     scenario: &Scenario,
     rules: impl Iterator<Item = &'a Rules>,
     bots: [BotName; 2],
-    quantities: Option<&[Quantity]>,
-) -> CoupledPanel<Key> {
+    asked: Option<&[Quantity]>,
+) -> CoupledPanel<()> {
     let variants: Vec<Plan> = rules.map(|rules| plan(scenario, rules, bots)).collect();
-    match quantities {
-        Some(quantities) => CoupledPanel::new(key, variants, quantities),
-        None => {
-            let shared = Coupled::common_quantities(&variants);
-            CoupledPanel::new(key, variants, &shared)
-        }
-    }
+    let shared = || Coupled::common_quantities(&variants);
+    let quantities = asked.map_or_else(shared, <[Quantity]>::to_vec);
+    CoupledPanel::new((), variants, &quantities)
 }
 
 /// Corrects the verdicts of all these comparisons for their number.

@@ -71,7 +71,7 @@ impl ReadingsQuestion {
         let (count, bots) = (others.len(), scenario.bots[0]);
         let panels = others.into_iter().map(move |reading| {
             let rules = [&scenario.rules[AS_READ], reading.rules].into_iter();
-            compare::panel((), scenario, rules, bots, None)
+            compare::panel(scenario, rules, bots, None)
         });
         CoupledPanels::new(scenario, count, panels)
     }
