@@ -149,7 +149,7 @@ impl Played {
     ///
     /// # Panics
     /// If it was not played alone.
-    pub fn read(coupled: Coupled, budget: &mut ComputeBudget) -> Self {
+    pub fn read(coupled: &Coupled, budget: &mut ComputeBudget) -> Self {
         let [plan] = &coupled.plan.variants[..] else { panic!("a cell is played alone") };
         let fits = coupled.quantities.iter().map(|quantity| quantity.fits(&plan.rules));
         let figures = fits
@@ -163,7 +163,7 @@ impl Played {
             fingerprint: plan.rules.fingerprint.clone(),
             evaluators: plan.evaluators(),
             figures,
-            exact: check_pairs(&coupled, 0, budget),
+            exact: check_pairs(coupled, 0, budget),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The answer of a comparison: the differences of all variants and quantities, the largest first.
 
+use crate::balance::difference::Verdict;
 use crate::study::Study;
 use crate::study::chart::Chart;
 use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus};
@@ -110,11 +111,10 @@ fn table(ranked: &[FoundDifference<'_>], study: &Study) -> Table {
 
 /// How many differences were shown. The others are only counted.
 fn counted(all: &[FoundDifference<'_>]) -> String {
-    let count = |is: fn(&FoundDifference<'_>) -> bool| {
-        all.iter().filter(|difference| is(difference)).count() as u64
+    let count = |is: fn(Verdict) -> bool| {
+        all.iter().filter(|difference| is(difference.verdict())).count() as u64
     };
-    let (shown, alike) =
-        (count(|difference| difference.is_shown()), count(|difference| difference.is_alike()));
+    let (shown, alike) = (count(Verdict::is_shown), count(|verdict| verdict == Verdict::Alike));
     let (all, open) = (all.len() as u64, all.len() as u64 - shown - alike);
     let mut parts = vec![match shown {
         0 => "No difference was shown".to_owned(),

@@ -119,7 +119,7 @@ fn warnings(scenario: &Scenario, study: &Study) -> Vec<Warning> {
                 let mut stopped = Warning::stopped(&games, scenario.throw_limit).about(&bots);
                 let players = subject.bots.join(",");
                 let command = format!("`urlab simulate {rules} --bots {players}`");
-                stopped.text += &format!(". {command} shows the reason");
+                stopped.text.extend([". ", &command, " shows the reason"]);
                 warnings.push(stopped);
             }
         }

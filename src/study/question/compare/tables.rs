@@ -65,19 +65,17 @@ pub(in crate::study::question) fn contrast_cells(found: FindingId) -> [TableCell
 /// says why.
 pub(super) fn tests(study: &Study, subject: SubjectId) -> Table {
     let row = |quantity: &str, title: &str| {
-        let cells = match study.find(subject, quantity, &Cell::Whole) {
-            Some(id) => vec![
+        let made = study.find(subject, quantity, &Cell::Whole).map(|id| {
+            vec![
                 TableCell::text(test(study.finding(id))),
                 Shown::SampleSize(EstimateOf::Contrast(id)).into(),
                 Shown::P(id).into(),
                 Shown::Verdict(id).into(),
-            ],
-            None => {
-                let untested = study.subject(subject).untested.iter();
-                let why = untested.filter(|fact| fact.term == quantity).map(|fact| &fact.value);
-                why.map(TableCell::absent).collect()
-            }
-        };
+            ]
+        });
+        let untested = study.subject(subject).untested.iter();
+        let why = untested.filter(|fact| fact.term == quantity).map(|fact| &fact.value);
+        let cells = made.unwrap_or_else(|| why.map(TableCell::absent).collect());
         Row::new(title, cells)
     };
     let rows = vec![row(LENGTHS, "Distribution of length"), row(ENDINGS, "How games end")];

@@ -84,7 +84,7 @@ impl SweepQuestion {
         let mut panels: Vec<Panel> = panels.collect();
         let mut budget = ComputeBudget::default();
         let stop = self.panels(scenario).play(session, |[panel, cell], coupled| {
-            let played = Played::read(coupled, &mut budget);
+            let played = Played::read(&coupled, &mut budget);
             panels[panel].cells[cell].found = Found::Played(played);
         });
         let Self { axes, design, quantities, .. } = self.clone();
