@@ -1,7 +1,6 @@
 //! Adds the findings of readings to a study, and the readings that cannot be played.
 
 use crate::balance::compare::Comparison;
-use crate::balance::weight::Weight;
 use crate::game::rules::{Alternative, Reading, Rules};
 use crate::input::readings::OpenPoint;
 use crate::study::differences::by_importance;
@@ -22,14 +21,19 @@ pub(super) fn add(
     let cells = [Cell::Whole, point(other.other)];
     let subject = compare::findings::add(comparison, family, &cells, study)[OTHER];
     let Reading { point, field, reading, .. } = other.reading;
+    let differing = by_importance(study.differences_of(subject));
+    let matters = match differing.first() {
+        None => "alike in every game",
+        Some(most) if most.is_shown() => "shown",
+        Some(_) => "not shown",
+    };
     let mut facts = vec![
         Fact::new("point", point),
         Fact::new("field", field),
         Fact::new("reading", reading),
         Fact::new("alternatives", &other.other.reading),
-        Fact::new("matters", Weight::of(comparison, OTHER).name()),
+        Fact::new("matters", matters),
     ];
-    let differing = by_importance(study.differences_of(subject));
     facts.extend(differing.first().map(|most| Fact::new("moves_most", &most.finding.quantity)));
     let subject = &mut study.subjects[subject.0];
     (subject.rank, subject.facts) = (Some(rank), facts);

@@ -5,9 +5,11 @@ mod headline;
 mod reading;
 mod section;
 
-use crate::balance::compare::{Comparison, comparison};
+use std::cmp::Ordering;
+
+use crate::balance::compare::{Comparison, Effect, comparison};
+use crate::balance::difference::Verdict;
 use crate::balance::warning::Warning;
-use crate::balance::weight::Weight;
 use crate::batch::plan::Stop;
 use crate::game::rules::{Alternative, Reading, Rules};
 use crate::input::readings::{OpenPoint, ReadingsQuestion};
@@ -43,9 +45,10 @@ impl Answer for ReadingsQuestion {
         let family = compare::correct(&mut comparisons, self.correction, scenario.level);
         let mut ranked: Vec<(Other<'_>, &Comparison)> =
             others.into_iter().zip(&comparisons).collect();
-        let weight = |comparison: &Comparison| Weight::of(comparison, OTHER);
         // Readings of equal weight keep the file's order.
-        ranked.sort_by(|(_, left), (_, right)| weight(left).greatest_first(weight(right)));
+        ranked.sort_by(|(_, left), (_, right)| {
+            weight(right).partial_cmp(&weight(left)).unwrap_or(Ordering::Equal)
+        });
         let mut study = Study::begin(KIND, scenario, stop);
         study.refused = findings::refused(&scenario.rules[AS_READ], &self.points);
         if !comparisons.is_empty() {
@@ -97,6 +100,18 @@ fn others(points: &[OpenPoint]) -> Vec<Other<'_>> {
         })
     };
     points.iter().flat_map(of).collect()
+}
+
+/// How much another reading matters: whether a difference is shown, and the largest effect size of
+/// those that are. If none is, of all others: chance alone may explain it. `None` if every quantity
+/// is the same in every pair of games.
+fn weight(comparison: &Comparison) -> Option<(bool, f64)> {
+    let differences = comparison.rows.iter().filter_map(|row| row.differences[OTHER].as_ref());
+    let weights = differences.filter_map(|against| {
+        let (verdict, size) = (against.difference.verdict, against.effect.map(Effect::value));
+        (verdict != Verdict::Alike).then(|| (verdict.is_shown(), size.map_or(0.0, f64::abs)))
+    });
+    weights.max_by(|left, right| left.0.cmp(&right.0).then(left.1.total_cmp(&right.1)))
 }
 
 /// The warnings. `left_out` is the number of other readings that were not played.
