@@ -34,6 +34,7 @@
 //! | `cli` | reads arguments, runs one command, sets the exit code |
 //! | `studio` | serves the web page where rule files are edited |
 //! | `report` | shows a finished study, on the terminal and in files |
+//! | `chart` | draws the charts that a study names |
 //! | `study` | runs any question without a terminal |
 //! | `input` | reads and checks rule files and scenario files; the only room that knows YAML |
 //! | `balance` | the statistics of questions |
@@ -51,6 +52,7 @@
 
 mod balance;
 mod batch;
+mod chart;
 mod cli;
 mod disk;
 mod game;

@@ -7,7 +7,7 @@ use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::learn::head::EvaluatorIdentity;
-use crate::stats::estimate::{Estimate, Interval};
+use crate::stats::estimate::Estimate;
 
 /// A field of a sweep, with its values.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,8 +89,6 @@ pub struct SweepStudy {
     pub quantities: Vec<Quantity>,
     /// The results of every rule set with every pair of bots.
     pub panels: Vec<Panel>,
-    /// The confidence level of all intervals.
-    pub level: f64,
 }
 
 /// A rule set with a pair of bots.
@@ -168,16 +166,6 @@ impl Played {
     }
 }
 
-impl SweepCell {
-    /// The figure of a quantity by its index. `None` if it is unknown.
-    pub fn figure(&self, quantity: usize) -> Option<&Estimate> {
-        match &self.found {
-            Found::Played(played) => played.figures.get(quantity)?.as_ref(),
-            Found::Refused(_) | Found::NotPlayed => None,
-        }
-    }
-}
-
 impl SweepStudy {
     /// Corrects the p-values of all checks against exact values, for their number over all panels.
     pub fn correct(&mut self) {
@@ -195,116 +183,5 @@ impl SweepStudy {
             .flat_map(|panel| &panel.cells)
             .filter(|cell| condition(&cell.found))
             .count()
-    }
-}
-
-/// The mean of a quantity over several cells.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LevelMean<'a> {
-    pub value: f64,
-    /// Its interval. `None` if one of the cells has none.
-    pub interval: Option<Interval>,
-    /// The figures of the cells.
-    pub cells: Vec<&'a Estimate>,
-}
-
-impl Panel {
-    /// The mean of a quantity over the known cells with this value of a field. `None` without such
-    /// cells.
-    ///
-    /// All cells use the same dice, so their errors may be correlated. The half-width is the mean
-    /// of their half-widths, which is valid for any correlation. It covers the chance of dice only.
-    /// It does not cover the choice of other values that a sample has with this value.
-    pub fn mean_over(&self, quantity: usize, axis: usize, level: usize) -> Option<LevelMean<'_>> {
-        let cells = self.cells.iter().filter(|cell| cell.point.0[axis] == level);
-        let known: Vec<&Estimate> = cells.filter_map(|cell| cell.figure(quantity)).collect();
-        if known.is_empty() {
-            return None;
-        }
-        let count = known.len() as f64;
-        let mean = known.iter().map(|figure| figure.value).sum::<f64>() / count;
-        let widths: Option<Vec<[f64; 2]>> = known
-            .iter()
-            .map(|figure| {
-                figure.interval.map(|ends| [figure.value - ends.low, ends.high - figure.value])
-            })
-            .collect();
-        let interval = widths.map(|widths| {
-            let [below, above] =
-                [0, 1].map(|side| widths.iter().map(|width| width[side]).sum::<f64>() / count);
-            Interval { low: mean - below, high: mean + above }
-        });
-        Some(LevelMean { value: mean, interval, cells: known })
-    }
-
-    /// The cell that plays by the rule set itself: its values are those of the rule set. `None` if
-    /// it was not played, or if it is not part of the design.
-    pub fn own_cell(&self) -> Option<&SweepCell> {
-        let is_own = |cell: &&SweepCell| match &cell.found {
-            Found::Played(played) => played.fingerprint == self.rules.fingerprint,
-            Found::Refused(_) | Found::NotPlayed => false,
-        };
-        self.cells.iter().find(is_own)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::batch::samples;
-    use crate::stats::estimate::Method;
-
-    fn panel(values: &[(usize, usize, Option<f64>)]) -> Panel {
-        let cell = |(row, column, value): &(usize, usize, Option<f64>)| {
-            let estimate = value.map(|value| Estimate {
-                value,
-                interval: Some(Interval { low: value - 1.0, high: value + 2.0 + *column as f64 }),
-                level: 0.95,
-                n: 10,
-                method: Method::ClusteredStudent,
-            });
-            let played = Played {
-                games: 10,
-                planned: 10,
-                unfinished: 0,
-                evaluators: Vec::new(),
-                fingerprint: String::new(),
-                figures: vec![estimate],
-                exact: Vec::new(),
-            };
-            SweepCell { point: Point(vec![*row, *column]), found: Found::Played(played) }
-        };
-        Panel {
-            rules: samples::rules(),
-            bots: [BotName::named("greedy").unwrap(); 2],
-            cells: values.iter().map(cell).collect(),
-        }
-    }
-
-    #[test]
-    fn means_over_a_value_take_the_mean_half_width() {
-        let panel =
-            panel(&[(0, 0, Some(10.0)), (0, 1, Some(13.0)), (1, 0, None), (1, 1, Some(4.0))]);
-        let LevelMean { value: mean, interval, .. } = panel.mean_over(0, 0, 0).unwrap();
-        // Means of 1 and 1 for the low value, 2 and 3 for the high value.
-        assert!((mean - 11.5).abs() < 1e-12);
-        assert_eq!(interval, Some(Interval { low: 10.5, high: 14.0 }));
-        assert_eq!(
-            panel.mean_over(0, 1, 0).map(|mean| mean.value),
-            Some(10.0),
-            "unknown cells are left out"
-        );
-        assert_eq!(panel.mean_over(0, 0, 2), None);
-    }
-
-    #[test]
-    fn the_own_cell_has_the_rules_of_the_panel() {
-        let mut panel = panel(&[(0, 0, Some(10.0)), (0, 1, Some(13.0))]);
-        assert!(panel.own_cell().is_none());
-        let fingerprint = panel.rules.fingerprint.clone();
-        if let Found::Played(played) = &mut panel.cells[1].found {
-            played.fingerprint = fingerprint;
-        }
-        assert_eq!(panel.own_cell().map(|cell| cell.point.clone()), Some(Point(vec![0, 1])));
     }
 }

@@ -6,8 +6,8 @@ mod table;
 
 use serde::Serialize;
 
+pub use crate::chart::CaptionedChart;
 pub use crate::report::document::table::{PrintedCell, PrintedColumn, PrintedTable};
-pub use crate::study::chart::CaptionedChart;
 use crate::study::fact::Fact;
 
 /// A report in a form that HTML, Markdown and the terminal can show. It has the question, the

@@ -1,5 +1,6 @@
 //! Writes the files of a report folder, except games.parquet and matches.parquet.
 
+use crate::chart::{CaptionedChart, ChartError, png};
 use crate::disk::{DiskError, NewFolder};
 use crate::input::outputs::{Output, Outputs};
 use crate::report::document::Document;
@@ -7,7 +8,6 @@ use crate::report::file_head::FileHead;
 use crate::report::html::RenderError;
 use crate::report::{csv, html, markdown, parquet, summary};
 use crate::study::Study;
-use crate::study::chart::{CaptionedChart, ChartError, png};
 
 /// The name of the page.
 pub const PAGE: &str = "report.html";

@@ -6,11 +6,7 @@ use std::collections::BTreeSet;
 use crate::balance::dice_mechanics::{DiceMechanics, DiceProgress};
 use crate::game::fraction::Fraction;
 use crate::game::rules::Rules;
-use crate::study::chart::Chart;
-use crate::study::chart::measured::Measured;
-use crate::study::chart::small_multiples::{
-    Places, SmallChart as Panel, SmallMultiples, VerticalAxes,
-};
+use crate::study::chart::{Chart, ChartFigure, Places, SmallChart, SmallMultiples, VerticalAxes};
 use crate::study::number::{Unit, decimal};
 use crate::study::outline::{Column, Row, Section, Shown, Table, TableCell};
 use crate::study::wording::and_list;
@@ -262,7 +258,7 @@ fn chart(groups: &[Vec<&DiceRace<'_>>]) -> Chart {
     places.extend(values.iter().map(u8::to_string));
     let line = |mechanics: &DiceMechanics, progress: &DiceProgress| {
         let seen = |chance: Fraction| {
-            (!chance.is_zero()).then(|| Measured::without_interval(chance.value()))
+            (!chance.is_zero()).then(|| ChartFigure::Known(chance.value(), Unit::Percent))
         };
         let mut line = vec![seen(progress.waste)];
         line.extend(has_again.then(|| seen(mechanics.again)));
@@ -279,9 +275,8 @@ fn chart(groups: &[Vec<&DiceRace<'_>>]) -> Chart {
             .chain(&mechanics.promoted)
             .map(|progress| line(mechanics, progress))
             .collect();
-        Panel {
+        SmallChart {
             title: format!("{}: {}", letter(place), short_names(group, base)),
-            unit: Unit::Percent,
             reference: Some(0.0),
             lines,
         }

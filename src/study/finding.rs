@@ -6,7 +6,7 @@ use crate::balance::exact::{ExactCheck, Source};
 use crate::balance::expect::{Answer, Region};
 use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
-use crate::stats::estimate::{Estimate, Interval};
+use crate::stats::estimate::Estimate;
 use crate::study::number::Unit;
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::SubjectId;
@@ -188,15 +188,6 @@ impl Contrast {
 }
 
 impl Contrast {
-    /// The interval of the effect size: the interval of the difference on another scale. For
-    /// Cohen's h this is valid near the difference. `None` without an effect size or an interval.
-    pub fn effect_interval(&self) -> Option<Interval> {
-        let scale = self.effect?.value / self.difference.value;
-        let Interval { low, high } = self.difference.interval?;
-        let (one, other) = (low * scale, high * scale);
-        scale.is_finite().then(|| Interval { low: one.min(other), high: one.max(other) })
-    }
-
     /// The difference of a variant from this baseline. It is corrected together with this family.
     pub fn against(
         baseline: SubjectId,

@@ -2,9 +2,12 @@
 
 use crate::balance::study::{BoardFindings, Distribution};
 use crate::batch::player::BotName;
-use crate::stats::estimate::Estimate;
+use crate::stats::estimate::{Estimate, Interval};
 use crate::study::Study;
 use crate::study::finding::{Cell, Finding, FindingId, Setting};
+use crate::study::number::Unit;
+use crate::study::outline::EstimateOf;
+use crate::study::statistic::Statistic;
 use crate::study::subject::{Subject, SubjectId};
 
 impl Study {
@@ -36,6 +39,65 @@ impl Study {
     /// If there is no such subject.
     pub fn findings_of(&self, subject: SubjectId) -> impl Iterator<Item = (FindingId, &Finding)> {
         self.by_subject[subject.0].iter().map(|id| (*id, self.finding(*id)))
+    }
+
+    /// The findings of this statistic, in the order in which they were added.
+    pub fn findings_with(
+        &self,
+        statistic: Statistic,
+    ) -> impl Iterator<Item = (FindingId, &Finding)> {
+        let all = self.findings.iter().enumerate();
+        all.filter(move |(_, finding)| finding.statistic == statistic)
+            .map(|(place, finding)| (FindingId(place), finding))
+    }
+
+    /// The estimate of a figure or of its contrast. `None` if there is none.
+    pub fn estimate_of(&self, of: EstimateOf) -> Option<&Estimate> {
+        match of {
+            EstimateOf::Figure(at) => self.finding(at).estimate.as_ref(),
+            EstimateOf::Contrast(at) => {
+                self.finding(at).contrast.as_ref().map(|contrast| &contrast.difference)
+            }
+        }
+    }
+
+    /// The unit of a figure or of its contrast.
+    pub fn unit_of(&self, of: EstimateOf) -> Unit {
+        match of {
+            EstimateOf::Figure(at) => self.finding(at).unit,
+            EstimateOf::Contrast(at) => {
+                let contrast = self.finding(at).contrast.as_ref();
+                contrast.map_or(Unit::Difference, |contrast| contrast.unit)
+            }
+        }
+    }
+
+    /// The mean over the estimates of these findings, and its interval. `None` without an estimate.
+    /// The interval is `None` if one of the estimates has none.
+    ///
+    /// Their games use the same dice, so their errors may be correlated. The half-width is the mean
+    /// of their half-widths, which is valid for any correlation. It covers the chance of dice only.
+    /// It does not cover the choice of the findings.
+    pub fn mean_of(&self, findings: &[FindingId]) -> Option<(f64, Option<Interval>)> {
+        let estimates = findings.iter().filter_map(|id| self.finding(*id).estimate.as_ref());
+        let known: Vec<&Estimate> = estimates.collect();
+        if known.is_empty() {
+            return None;
+        }
+        let count = known.len() as f64;
+        let mean = known.iter().map(|figure| figure.value).sum::<f64>() / count;
+        let widths: Option<Vec<[f64; 2]>> = known
+            .iter()
+            .map(|figure| {
+                figure.interval.map(|ends| [figure.value - ends.low, ends.high - figure.value])
+            })
+            .collect();
+        let interval = widths.map(|widths| {
+            let [below, above] =
+                [0, 1].map(|side| widths.iter().map(|width| width[side]).sum::<f64>() / count);
+            Interval { low: mean - below, high: mean + above }
+        });
+        Some((mean, interval))
     }
 
     /// The subject at this place.
@@ -95,7 +157,7 @@ impl Study {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::number::Unit;
+    use crate::stats::estimate::Method;
     use crate::study::question_kind::QuestionKind;
     use crate::study::samples::{add_subject, finding, study};
 
@@ -116,6 +178,7 @@ mod tests {
         let own: Vec<FindingId> = study.findings_of(second).map(|(id, _)| id).collect();
         assert_eq!((own, study.findings_of(first).count()), (vec![whole, on_square], 0));
     }
+
     #[test]
     fn a_subject_is_found_by_rules_and_bots_and_has_the_settings_of_its_point() {
         let mut study = study(QuestionKind::default());
@@ -131,5 +194,30 @@ mod tests {
         let bots = study.subject(second).bots.each_ref().map(|bot| BotName::named(bot).unwrap());
         assert_eq!(study.subjects_with("two", bots).collect::<Vec<_>>(), [second]);
         assert_eq!(study.subjects_with("three", bots).count(), 0);
+    }
+
+    #[test]
+    fn a_mean_over_findings_takes_the_mean_half_width() {
+        let mut study = study(QuestionKind::default());
+        let subject = add_subject(&mut study, "One");
+        let mut add = |value: Option<f64>, above: f64| {
+            let estimate = value.map(|value| Estimate {
+                value,
+                interval: Some(Interval { low: value - 1.0, high: value + above }),
+                level: 0.95,
+                n: 10,
+                method: Method::ClusteredStudent,
+            });
+            let finding = finding(subject, "mean(throws)", "Throws", Unit::Plain);
+            study.add_finding(finding.with_estimate(estimate))
+        };
+        let (one, other, unknown) = (add(Some(10.0), 2.0), add(Some(13.0), 3.0), add(None, 0.0));
+        // Means of 1 and 1 for the low value, 2 and 3 for the high value.
+        let (mean, interval) = study.mean_of(&[one, other]).unwrap();
+        assert!((mean - 11.5).abs() < 1e-12);
+        assert_eq!(interval, Some(Interval { low: 10.5, high: 14.0 }));
+        let (mean, _) = study.mean_of(&[one, unknown]).unwrap();
+        assert!((mean - 10.0).abs() < 1e-12, "unknown figures are left out");
+        assert_eq!(study.mean_of(&[unknown]), None);
     }
 }

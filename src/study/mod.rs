@@ -6,7 +6,8 @@
 //! - **Who calls it:** the commands of `cli`, tests, and programs that use the library. `urlab
 //!   exact`, `luck`, `regret` and `dice` call their question directly, without a scenario.
 //! - **Begin to read:** at [`run`] and [`Finding`]. Then read `question/mod.rs`, which lists the
-//!   questions, one in each file or folder. `chart/` has one file for each chart.
+//!   questions, one in each file or folder. `chart.rs` has the charts that a study names; the room
+//!   `chart` draws them.
 
 pub(crate) mod chart;
 pub(crate) mod decisions;

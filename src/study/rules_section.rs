@@ -1,9 +1,8 @@
 //! The rules that were played: the board with both paths, and the rules in words.
 
-use crate::game::rules::{GameRules, Rules};
+use crate::game::rules::Rules;
 use crate::study::Study;
-use crate::study::chart::Chart;
-use crate::study::chart::paths::Paths;
+use crate::study::chart::{Chart, PathChart};
 use crate::study::field_label::field_label;
 use crate::study::outline::Section;
 
@@ -53,10 +52,7 @@ pub fn add(study: &mut Study, rules: &[Rules]) {
 
 /// The description of the rule set at this place of the study.
 fn part(rules: &Rules, at: usize) -> Section {
-    let chart = match &rules.game {
-        GameRules::Race(race) => Some(Chart::new(&["paths", &rules.name], Paths::of(rules, race))),
-        GameRules::Domination(_) => None,
-    };
+    let chart = rules.race().map(|_| Chart::new(&["paths", &rules.name], PathChart(at)));
     Section {
         title: rules.title.clone(),
         charts: chart.into_iter().collect(),

@@ -9,6 +9,8 @@ use crate::study::question::cases::sample;
 use crate::study::question_kind::QuestionKind;
 use crate::study::subject::{Subject, SubjectId};
 
+pub(crate) use crate::batch::samples::rules;
+
 /// An estimate with this half-width.
 pub fn estimate(value: f64, half: Option<f64>, n: u64) -> Estimate {
     let interval = half.map(|half| Interval { low: value - half, high: value + half });

@@ -180,6 +180,12 @@ impl Subject {
         }
     }
 
+    /// The name for people: the rule set and its bots.
+    pub fn name_with_bots(&self) -> String {
+        let Self { title, bots: [first, second], .. } = self;
+        format!("{title} · {first} v {second}")
+    }
+
     /// The bots, in words.
     pub fn bots_in_words(&self) -> String {
         self.bots.join(" against ")
@@ -207,5 +213,19 @@ impl Subject {
         let win_classes =
             if fingerprint == self.fingerprint { self.win_classes } else { Vec::new() };
         Self { fingerprint: fingerprint.to_owned(), win_classes, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::samples;
+
+    #[test]
+    fn a_variant_with_the_fingerprint_of_its_rule_set_has_the_rules_as_they_are() {
+        let (rules, bots) = (samples::rules(), [BotName::named("greedy").unwrap(); 2]);
+        let variant = |fingerprint: &str| Subject::of_pairs(&rules, bots, 2).variant(fingerprint);
+        assert!(variant(&rules.fingerprint).has_rules_as_they_are());
+        assert!(!variant("another").has_rules_as_they_are());
     }
 }

@@ -11,22 +11,29 @@ use std::path::{Path, PathBuf};
 
 /// Each room of `src` and the rooms that it may import from. Imports go down only. Rooms of the
 /// same level do not import from each other.
-const MAY_IMPORT: [(&str, &[&str]); 14] = [
+const MAY_IMPORT: [(&str, &[&str]); 15] = [
     (
         "cli",
         &[
-            "studio", "report", "study", "input", "balance", "batch", "learn", "solve", "play",
-            "game", "stats", "simd", "disk",
+            "studio", "report", "chart", "study", "input", "balance", "batch", "learn", "solve",
+            "play", "game", "stats", "simd", "disk",
         ],
     ),
     (
         "studio",
-        &["report", "study", "input", "balance", "batch", "learn", "solve", "play", "game", "disk"],
+        &[
+            "report", "chart", "study", "input", "balance", "batch", "learn", "solve", "play",
+            "game", "disk",
+        ],
     ),
     (
         "report",
-        &["study", "input", "balance", "batch", "learn", "solve", "play", "game", "stats", "disk"],
+        &[
+            "chart", "study", "input", "balance", "batch", "learn", "solve", "play", "game",
+            "stats", "disk",
+        ],
     ),
+    ("chart", &["study", "balance", "game", "stats"]),
     ("study", &["input", "balance", "batch", "learn", "solve", "play", "game", "stats", "disk"]),
     ("input", &["balance", "batch", "learn", "solve", "play", "game", "stats", "disk"]),
     ("balance", &["batch", "learn", "solve", "play", "game", "stats"]),

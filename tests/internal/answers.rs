@@ -1,6 +1,7 @@
 //! The answer of every question: the first section has one chart, one table and at most two
 //! sentences, and the most important row comes first.
 
+use crate::chart::draw;
 use crate::input::question::Question;
 use crate::input::readings::{self, ReadingsQuestion};
 use crate::input::scenario::{self, Scenario};
@@ -132,7 +133,7 @@ fn sweep_is_sorted_has_names_of_people_and_marks_the_rules_of_today() {
     // The headline says which cells are the ends, and nothing says it again.
     assert_eq!(section.paragraphs, Vec::<String>::new());
     assert!(headline(&found)[0].starts_with("A game is shortest with men = 1: "));
-    let chart = section.charts[0].draw().unwrap();
+    let chart = draw(&found, &section.charts[0]).unwrap();
     assert!(chart.svg.contains("men; line: today"), "{}", chart.alt);
     assert!(chart.svg.contains("pieces.man.count"), "the path is in small print");
 }
@@ -180,7 +181,7 @@ fn tuning_shows_the_candidates_by_their_aims() {
     let one = study(free);
     let (section, table) = answer(&one);
     assert_eq!(heads(table)[0], "unchanged");
-    assert!(section.charts[0].draw().unwrap().alt.contains("unchanged: "));
+    assert!(draw(&one, &section.charts[0]).unwrap().alt.contains("unchanged: "));
     answer(&study(&format!("{free}    - first_player_advantage within 0.5 of 0\n")));
 }
 
@@ -204,7 +205,7 @@ fn readings_start_with_the_point_that_matters_most() {
 fn the_rules_are_in_words_and_on_a_board_with_both_paths() {
     let found = study("rules: [urgammon, tiny]\nbots: [[greedy, greedy]]\ngames: 20\n");
     let rules = found.sections.iter().find(|one| one.title == "The rules").expect("the section");
-    let drawn = rules.parts[0].charts[0].draw().unwrap();
+    let drawn = draw(&found, &rules.parts[0].charts[0]).unwrap();
     // The rulebook: Light enters on a4 and leaves from b7, Dark enters on b4 and leaves from a7.
     assert!(drawn.alt.contains("Light's path: a4 a3 a2 a1 m1 "), "{}", drawn.alt);
     assert!(drawn.alt.contains(" m8 b8 b7. Dark's path: b4 b3 b2 b1 m1 "), "{}", drawn.alt);

@@ -1,19 +1,18 @@
 //! Turns a study into a document: sets the digits, draws the charts.
 
 use crate::balance::difference::Verdict;
+use crate::chart::{ChartError, draw};
 use crate::report::decision_text;
 use crate::report::document::{Document, PrintedCell, PrintedColumn, PrintedSection, PrintedTable};
 use crate::report::file_head::FileHead;
 use crate::report::rules_text;
 use crate::solve::exact::BoundedValue;
-use crate::stats::estimate::Estimate;
 use crate::study::Study;
-use crate::study::chart::{Chart, ChartError};
 use crate::study::finding::{Contrast, Exact, FindingId};
 use crate::study::headline::headline;
 use crate::study::number::{
-    ABSENT, MAX_DECIMALS, MAX_DECIMALS_WITH_SAMPLE, Unit, decimal, decimals, how_often, p_value,
-    show, signed, value_with_margin, whole,
+    ABSENT, MAX_DECIMALS, MAX_DECIMALS_WITH_SAMPLE, decimal, decimals, how_often, p_value, show,
+    signed, value_with_margin, whole,
 };
 use crate::study::outline::{EstimateOf, Mark, Row, Section, Shown, Table, TableCell};
 
@@ -67,7 +66,7 @@ impl StudyView<'_> {
             title: of.title.clone(),
             paragraphs: of.paragraphs.clone(),
             facts: of.facts.clone(),
-            figures: charts.map(Chart::draw).collect::<Result<_, _>>()?,
+            figures: charts.map(|chart| draw(self.study, chart)).collect::<Result<_, _>>()?,
             tables: of.tables.iter().map(|table| self.table(table)).collect(),
             texts: self.texts(of),
             parts: of.parts.iter().map(|part| self.section(part)).collect::<Result<_, _>>()?,
@@ -104,7 +103,8 @@ impl StudyView<'_> {
         let mut names: Vec<&str> = Vec::new();
         for cell in table.rows.iter().filter_map(|row| row.cells.get(place)) {
             let (Shown::Figure(of) | Shown::Value(of)) = cell.shown else { continue };
-            let Some(name) = self.estimate(of).map(|estimate| estimate.method.name()) else {
+            let Some(name) = self.study.estimate_of(of).map(|estimate| estimate.method.name())
+            else {
                 continue;
             };
             if !names.contains(&name) {
@@ -121,26 +121,30 @@ impl StudyView<'_> {
             Shown::WithDetail(text, small) => PrintedCell::with_range(text, small),
             Shown::Whole(count) => PrintedCell::whole(*count),
             Shown::Absent(reason) => PrintedCell::absent(reason),
-            Shown::Figure(of) => match self.estimate(*of) {
-                Some(estimate) => PrintedCell::figure(estimate, self.unit(*of)),
+            Shown::Figure(of) => match self.study.estimate_of(*of) {
+                Some(estimate) => PrintedCell::figure(estimate, self.study.unit_of(*of)),
                 None => PrintedCell::absent("no such figure"),
             },
             Shown::Value(of) => {
-                let shown = self.estimate(*of).map(|estimate| show(estimate, self.unit(*of)).value);
+                let shown = self
+                    .study
+                    .estimate_of(*of)
+                    .map(|estimate| show(estimate, self.study.unit_of(*of)).value);
                 PrintedCell::text(shown.unwrap_or_else(|| ABSENT.to_owned()))
             }
             Shown::Count(at) => {
                 PrintedCell::text(self.study.finding(*at).count.map_or(ABSENT.to_owned(), whole))
             }
             Shown::SampleSize(of) => {
-                let size = self.estimate(*of).map(|estimate| match of {
+                let size = self.study.estimate_of(*of).map(|estimate| match of {
                     EstimateOf::Figure(_) => estimate.n,
                     EstimateOf::Contrast(_) => estimate.independent_observations(),
                 });
                 PrintedCell::text(size.map_or(ABSENT.to_owned(), whole))
             }
             Shown::Method(of) => PrintedCell::text(
-                self.estimate(*of)
+                self.study
+                    .estimate_of(*of)
                     .map_or(ABSENT.to_owned(), |estimate| estimate.method.to_string()),
             ),
             Shown::ExactValue(of) | Shown::Deviation(of) | Shown::DeviationP(of) => {
@@ -160,10 +164,11 @@ impl StudyView<'_> {
             Shown::ExactValue(_) => {
                 let Exact { value, bound, .. } = *exact;
                 // An exact value beside a sampled figure needs fewer digits.
-                let most = self.estimate(of).map_or(MAX_DECIMALS, |_| MAX_DECIMALS_WITH_SAMPLE);
+                let most =
+                    self.study.estimate_of(of).map_or(MAX_DECIMALS, |_| MAX_DECIMALS_WITH_SAMPLE);
                 PrintedCell::text(value_with_margin(
                     BoundedValue { value, bound },
-                    self.unit(of),
+                    self.study.unit_of(of),
                     most,
                 ))
             }
@@ -208,27 +213,6 @@ impl StudyView<'_> {
                     PrintedCell::text(format!("{}×", decimal(saved, decimals(saved, 2).min(2))))
                 },
             ),
-        }
-    }
-
-    fn estimate(&self, of: EstimateOf) -> Option<&Estimate> {
-        match of {
-            EstimateOf::Figure(at) => self.study.finding(at).estimate.as_ref(),
-            EstimateOf::Contrast(at) => {
-                self.study.finding(at).contrast.as_ref().map(|contrast| &contrast.difference)
-            }
-        }
-    }
-
-    fn unit(&self, of: EstimateOf) -> Unit {
-        match of {
-            EstimateOf::Figure(at) => self.study.finding(at).unit,
-            EstimateOf::Contrast(at) => self
-                .study
-                .finding(at)
-                .contrast
-                .as_ref()
-                .map_or(Unit::Difference, |contrast| contrast.unit),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Tests of documents: nothing is lost in any format, and no text becomes markup.
 
+use crate::chart::CaptionedChart;
 use crate::report::document::{Document, PrintedCell, PrintedColumn, PrintedSection};
 use crate::report::{html, markdown};
-use crate::study::chart::CaptionedChart;
 use crate::study::fact::Fact;
 use crate::study::outline::{Column, Mark, Row, Table, TableCell};
 

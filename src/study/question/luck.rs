@@ -4,9 +4,7 @@ use crate::balance::skill_and_luck::SkillAndLuck;
 use crate::balance::warning::Warning;
 use crate::solve::file::Objective;
 use crate::stats::estimate::Estimate;
-use crate::study::chart::Chart;
-use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus};
-use crate::study::chart::measured::Measured;
+use crate::study::chart::{Chart, ChartRow, RowChart, RowForm};
 use crate::study::error::Error;
 use crate::study::finding::Finding;
 use crate::study::number::{Unit, games, level};
@@ -49,7 +47,7 @@ pub fn answer(judging: &Judging<'_>, session: &Session<'_>) -> Result<Study, Err
     let table = Table::new("Skill and luck", "", columns, rows).noted("Intervals are over games.");
     let solution = format!("Both players use the solution {}.", judging.plan.solution.identity());
     study.sections = vec![
-        Section::answer([], Some(chart(&luck, &study)), Some(table)),
+        Section::answer([], Some(chart(&study, luck.played.objective)), Some(table)),
         wording::played_section(Judging::facts(&luck.played, "", luck.decisions)),
         wording::method_section(vec![solution, meaning(luck.played.objective)]),
     ];
@@ -84,27 +82,17 @@ fn rows(luck: &SkillAndLuck, study: &mut Study) -> Vec<Row> {
 }
 
 /// The four spreads, the largest first. The share of skill has another unit.
-fn chart(luck: &SkillAndLuck, study: &Study) -> Chart {
-    let unit = unit(luck.played.objective);
-    let spreads = study.findings.iter().filter(|finding| finding.statistic == Statistic::Deviation);
-    let rows = spreads.filter_map(|finding| {
-        let measured = Measured::from(finding.estimate.as_ref()?);
-        Some(ForestRow { label: finding.title.clone(), measured, status: IntervalStatus::Alone })
-    });
-    let forest = Forest {
-        title: "Skill and luck".to_owned(),
-        subtitle: format!(
-            "Standard deviation of the {}, {} intervals",
-            moved(luck.played.objective),
-            level(luck.played.level)
-        ),
-        rows: rows.collect(),
-        reference: Some(0.0),
-        sides: None,
-        unit,
-        form: ForestForm::Tornado,
-    };
-    Chart::new(&["skill and luck"], forest)
+fn chart(study: &Study, objective: Objective) -> Chart {
+    let spreads = study.findings_with(Statistic::Deviation);
+    let rows = spreads.map(|(id, spread)| ChartRow::alone(&spread.title, id));
+    let subtitle = format!(
+        "Standard deviation of the {}, {} intervals",
+        moved(objective),
+        level(study.provenance.level)
+    );
+    let form = RowForm::Tornado;
+    let chart = RowChart::new(form, "Skill and luck", subtitle, rows.collect()).around_zero();
+    Chart::new(&["skill and luck"], chart)
 }
 
 /// The unit of the spreads.

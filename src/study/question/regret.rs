@@ -5,9 +5,7 @@ use crate::balance::warning::Warning;
 use crate::batch::player::BotName;
 use crate::solve::file::Objective;
 use crate::stats::estimate::Estimate;
-use crate::study::chart::Chart;
-use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus};
-use crate::study::chart::measured::Measured;
+use crate::study::chart::{Chart, ChartRow, RowChart, RowForm};
 use crate::study::decisions::Decisions;
 use crate::study::error::Error;
 use crate::study::fact::Fact;
@@ -154,32 +152,19 @@ fn figures(
              It is a mistake if it loses more than {allowed}, twice the bound of the solution's \
              values."
         ));
-    let chart = chart(regret, study);
+    let chart = chart(study, regret.bot);
     [Section::answer([], Some(chart), Some(table)), wording::played_section(facts)]
 }
 
 /// The losses, the largest first. The share of mistakes has another unit.
-fn chart(regret: &Regret, study: &Study) -> Chart {
-    let losses: Vec<&Finding> =
-        study.findings.iter().filter(|finding| finding.statistic == Statistic::Ratio).collect();
-    let rows = losses.iter().filter_map(|finding| {
-        let measured = Measured::from(finding.estimate.as_ref()?);
-        Some(ForestRow { label: finding.title.clone(), measured, status: IntervalStatus::Alone })
-    });
-    let forest = Forest {
-        title: "What decisions lose".to_owned(),
-        subtitle: format!(
-            "{} compared with optimal play, {} intervals",
-            regret.bot,
-            level(regret.played.level)
-        ),
-        rows: rows.collect(),
-        reference: Some(0.0),
-        sides: None,
-        unit: losses.first().map_or(Unit::Plain, |finding| finding.unit),
-        form: ForestForm::Tornado,
-    };
-    Chart::new(&["losses"], forest)
+fn chart(study: &Study, bot: &str) -> Chart {
+    let losses = study.findings_with(Statistic::Ratio);
+    let rows = losses.map(|(id, loss)| ChartRow::alone(&loss.title, id));
+    let level = level(study.provenance.level);
+    let subtitle = format!("{bot} compared with optimal play, {level} intervals");
+    let form = RowForm::Tornado;
+    let chart = RowChart::new(form, "What decisions lose", subtitle, rows.collect()).around_zero();
+    Chart::new(&["losses"], chart)
 }
 
 fn costly(regret: &Regret, decisions: usize) -> Section {

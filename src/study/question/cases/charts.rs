@@ -1,22 +1,18 @@
 //! The charts of cases: the chart of the answer, charts that compare all cases, charts
 //! of each case and of its matches.
 
-use crate::balance::match_study::MatchStudy;
-use crate::balance::measures::matches;
-use crate::balance::study::{BoardFindings, CasePlayed, CaseStudy, Distribution};
-use crate::stats::estimate::Estimate;
-use crate::study::chart::Chart;
-use crate::study::chart::advantage::Advantages;
-use crate::study::chart::board::{SquareMeasure, Squares};
-use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus};
-use crate::study::chart::length::HistogramChart;
-use crate::study::chart::measured::Measured;
-use crate::study::chart::rows::{CaseName, case_labels};
-use crate::study::chart::scores::Scores;
-use crate::study::chart::win_classes::{EndingShare, EndingsChart};
-use crate::study::number::{Unit, level};
-use crate::study::question::cases::sentences::{length_of, score};
-use crate::study::question::cases::{PlayedCase, with_games};
+use crate::balance::match_study::COMMON_SCORES;
+use crate::balance::measures::{matches, throws};
+use crate::balance::study::Each;
+use crate::study::Study;
+use crate::study::chart::{
+    BoardChart, Chart, ChartRow, ChartRows, DistributionChart, RowChart, RowForm, SquareMeasure,
+};
+use crate::study::finding::{Cell, FindingId};
+use crate::study::headline::throws_id;
+use crate::study::number::{counted, level, whole};
+use crate::study::question::cases::sentences::score;
+use crate::study::subject::{Subject, SubjectId};
 
 /// Which chart shows the answer best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,12 +29,11 @@ pub(super) enum AnswerChart {
 
 impl AnswerChart {
     /// The chart that shows what the headline says first.
-    pub fn of(all: &[PlayedCase]) -> Self {
-        let games = with_games(all);
-        let is_known = |(_, games): &(&PlayedCase, &CaseStudy)| {
-            games.endings.unfinished == 0 && length_of(games).is_some()
+    pub fn of(study: &Study) -> Self {
+        let is_known = |games: &SubjectId| {
+            study.subjects[games.0].unfinished == 0 && length_of(study, *games).is_some()
         };
-        match &games[..] {
+        match &played(study, Each::Game)[..] {
             [] => Self::Scores,
             all if !all.iter().all(is_known) => Self::Endings,
             [_] => Self::Length,
@@ -47,182 +42,193 @@ impl AnswerChart {
     }
 }
 
+/// The subjects of all games, or those of all matches.
+fn played(study: &Study, each: Each) -> Vec<SubjectId> {
+    study.subject_ids().filter(|id| study.subjects[id.0].each == each).collect()
+}
+
+/// The mean length of the games of a subject.
+fn length_of(study: &Study, games: SubjectId) -> Option<FindingId> {
+    study.find(games, &throws_id(), &Cell::Whole)
+}
+
 /// The chart of the answer. `None` if nothing was played.
-pub(super) fn of_answer(all: &[PlayedCase]) -> Option<Chart> {
-    match AnswerChart::of(all) {
-        AnswerChart::Length => {
-            let (case, games) = with_games(all).into_iter().next()?;
-            length(case, games)
-        }
-        AnswerChart::Lengths => Some(Chart::new(&["length"], lengths(&with_games(all))?)),
-        AnswerChart::Endings => compared(all).map(|(_, endings)| endings_chart(endings)),
-        AnswerChart::Scores => {
-            let case = all.first()?;
-            Some(match_scores(case, case.matches.as_ref()?))
-        }
+pub(super) fn of_answer(study: &Study) -> Option<Chart> {
+    match AnswerChart::of(study) {
+        AnswerChart::Length => length(study, *played(study, Each::Game).first()?),
+        AnswerChart::Lengths => Some(lengths(study)),
+        AnswerChart::Endings => Some(endings(study)),
+        AnswerChart::Scores => Some(scores(study, *played(study, Each::Match).first()?)),
     }
-}
-
-fn endings_chart(endings: EndingsChart) -> Chart {
-    Chart::new(&["win classes"], endings)
-}
-
-/// The mean length of each case. The longest is first.
-fn lengths(all: &[(&PlayedCase, &CaseStudy)]) -> Option<Forest> {
-    let (_, first) = all.first()?;
-    let labels: Vec<CaseName> = all.iter().map(|(case, games)| name(case, games)).collect();
-    let labels = case_labels(&labels);
-    let mut rows: Vec<ForestRow> = all
-        .iter()
-        .zip(labels)
-        .filter_map(|((_, games), label)| {
-            let measured = Measured::from(&length_of(games)?.mean);
-            Some(ForestRow { label, measured, status: IntervalStatus::Alone })
-        })
-        .collect();
-    rows.sort_by(|left, right| right.measured.value.total_cmp(&left.measured.value));
-    Some(Forest {
-        title: "How long a game is".to_owned(),
-        subtitle: format!("Mean number of throws, {} intervals", level(first.provenance.level)),
-        rows,
-        reference: None,
-        sides: None,
-        unit: Unit::Plain,
-        form: ForestForm::Dots,
-    })
 }
 
 /// The other charts that compare the games of all cases. Empty if there are no games.
-pub(super) fn of_all(all: &[PlayedCase]) -> Vec<Chart> {
-    let Some((advantages, endings)) = compared(all) else { return Vec::new() };
-    let mut charts = vec![Chart::new(&["first player advantage"], advantages)];
-    if AnswerChart::of(all) != AnswerChart::Endings {
-        charts.push(endings_chart(endings));
+pub(super) fn of_all(study: &Study) -> Vec<Chart> {
+    if played(study, Each::Game).is_empty() {
+        return Vec::new();
     }
-    charts
+    let has_endings = AnswerChart::of(study) != AnswerChart::Endings;
+    let endings = has_endings.then(|| endings(study));
+    std::iter::once(advantages(study)).chain(endings).collect()
 }
 
-/// The content of these charts.
-pub(super) fn compared(all: &[PlayedCase]) -> Option<(Advantages, EndingsChart)> {
-    let all = with_games(all);
-    let (_, first) = all.first()?;
-    let level = first.provenance.level;
-    let cases = || all.iter().map(|(case, games)| name(case, games)).collect();
-    let figures = all.iter().map(|(_, games)| games.first_player_advantage).collect();
-    let advantages = Advantages { level, cases: cases(), figures };
-    let endings = EndingsChart { level, cases: cases(), ways: ways(&all) };
-    Some((advantages, endings))
+/// The charts of the games of a subject, without the chart of the answer.
+pub(super) fn of_games(study: &Study, games: SubjectId, answer: AnswerChart) -> Vec<Chart> {
+    let length = length(study, games).filter(|_| answer != AnswerChart::Length);
+    let measures = study.board_of(games).into_iter().flat_map(|_| SquareMeasure::ALL);
+    let boards = measures.map(|measure| {
+        let board = BoardChart { subject: games, measure };
+        Chart::of_case(&study.subjects[games.0].case, measure.id(), board)
+    });
+    length.into_iter().chain(boards).collect()
 }
 
-fn name(case: &PlayedCase, games: &CaseStudy) -> CaseName {
-    let CasePlayed { rules, bots: [first, second], .. } = &games.provenance;
-    CaseName { label: case.label.clone(), short: format!("{rules} · {first} v {second}") }
+/// The charts of the matches of a subject. The answer may have its scores.
+pub(super) fn of_matches(study: &Study, subject: SubjectId, has_scores: bool) -> Vec<Chart> {
+    let games = histogram(study, subject, matches::GAMES.id, "match games");
+    let scores = has_scores.then(|| scores(study, subject));
+    games.into_iter().chain(scores).collect()
 }
 
-/// Every kind of ending that occurred in some case.
-fn ways(all: &[(&PlayedCase, &CaseStudy)]) -> Vec<EndingShare> {
-    let mut ways: Vec<EndingShare> = Vec::new();
-    let mut add = |title: String, case: usize, share: Estimate| match ways
-        .iter_mut()
-        .find(|way| way.title == title)
-    {
-        Some(way) => way.shares.push((case, share)),
-        None => ways.push(EndingShare { title, shares: vec![(case, share)] }),
+/// The distribution of length of the games of a subject.
+fn length(study: &Study, games: SubjectId) -> Option<Chart> {
+    histogram(study, games, throws::MEASURE.doc.id, throws::MEASURE.doc.id)
+}
+
+/// A distribution of a subject, as the file of this topic. `None` if it was not measured.
+fn histogram(study: &Study, subject: SubjectId, id: &'static str, what: &str) -> Option<Chart> {
+    study.distributions_of(subject).find(|distribution| distribution.id == id)?;
+    Some(Chart::of_case(&study.subjects[subject.0].case, what, DistributionChart { subject, id }))
+}
+
+/// The row of a figure of a subject. The place of the subject decides the colour.
+fn row(study: &Study, subject: SubjectId, series: usize, figure: FindingId) -> ChartRow {
+    let own = &study.subjects[subject.0];
+    let Subject { rules, bots: [first, second], .. } = own;
+    let short = Some(format!("{rules} · {first} v {second}"));
+    ChartRow { short, series, ..ChartRow::alone(own.name_with_bots(), figure) }
+}
+
+/// The mean length of each case. The longest is first.
+fn lengths(study: &Study) -> Chart {
+    let games = played(study, Each::Game).into_iter();
+    let mut all: Vec<(SubjectId, FindingId, f64)> = games
+        .filter_map(|games| {
+            let length = length_of(study, games)?;
+            Some((games, length, study.finding(length).estimate?.value))
+        })
+        .collect();
+    all.sort_by(|(.., left), (.., right)| right.total_cmp(left));
+    let rows = all.into_iter().map(|(games, length, _)| row(study, games, 0, length)).collect();
+    let level = level(study.provenance.level);
+    let subtitle = format!("Mean number of throws, {level} intervals");
+    Chart::new(&["length"], RowChart::new(RowForm::Dots, "How long a game is", subtitle, rows))
+}
+
+/// The first-player advantage of every case.
+fn advantages(study: &Study) -> Chart {
+    let rows = played(study, Each::Game).into_iter().filter_map(|games| {
+        let advantage = study.find(games, "first_player_advantage", &Cell::Whole)?;
+        Some(row(study, games, 0, advantage))
+    });
+    let level = level(study.provenance.level);
+    let subtitle =
+        format!("P(first wins) − P(second wins), in percentage points, with {level} intervals");
+    let title = "First-player advantage";
+    let chart = RowChart {
+        note: Some("Whiskers that cannot be seen are narrower than the dot.".to_owned()),
+        ..RowChart::new(RowForm::Dots, title, subtitle, rows.collect())
+            .with_sides(["second does better", "first does better"])
     };
-    for (at, (_, games)) in all.iter().enumerate() {
-        for class in &games.win_classes {
-            let points = if class.points == 1 {
-                "1 point".to_owned()
-            } else {
-                format!("{} points", class.points)
-            };
-            add(format!("{} · {points}", class.title), at, class.share);
+    Chart::new(&["first player advantage"], chart).captioned(
+        "P(first wins) minus P(second wins), in percentage points (pp). Draws count for neither. \
+         Right of zero, the first player does better; left of it, the second. Where the interval \
+         contains zero, these games do not show who does better.",
+    )
+}
+
+/// How games end: the share of each win class, of draws and of unfinished games.
+fn endings(study: &Study) -> Chart {
+    let games = played(study, Each::Game);
+    let level = level(study.provenance.level);
+    let (mut groups, mut title) = (endings_of(study, &games), "How games end".to_owned());
+    if let [only] = games[..] {
+        title = format!("{title} · {}", study.subjects[only.0].name_with_bots());
+        let rows = groups.into_iter().flat_map(|ChartRows { title, rows }| {
+            rows.into_iter().map(move |row| ChartRow { label: title.clone(), short: None, ..row })
+        });
+        groups = vec![ChartRows { title: String::new(), rows: rows.collect() }];
+    }
+    let subtitle = format!("Share of all games, with {level} intervals");
+    let chart = RowChart {
+        groups,
+        note: Some("Wins by either player. The shares of one case add up to 100 %.".to_owned()),
+        ..RowChart::new(RowForm::Shares, title, subtitle, Vec::new()).around_zero()
+    };
+    Chart::new(&["win classes"], chart).captioned(
+        "Shares of all games, won by either player, with intervals as whiskers. Draws and games \
+         that stopped at the throw limit are shown if there were any. The shares of one case add \
+         up to 100 %.",
+    )
+}
+
+/// Every kind of ending that occurred in the games of some subject, with the share of each subject.
+fn endings_of(study: &Study, games: &[SubjectId]) -> Vec<ChartRows> {
+    let mut groups: Vec<ChartRows> = Vec::new();
+    let mut add =
+        |title: String, row: ChartRow| match groups.iter_mut().find(|group| group.title == title) {
+            Some(group) => group.rows.push(row),
+            None => groups.push(ChartRows { title, rows: vec![row] }),
+        };
+    for (place, subject) in games.iter().enumerate() {
+        for (id, finding) in study.findings_of(*subject) {
+            let Cell::WinClass { id: class, points } = &finding.cell else { continue };
+            if finding.quantity == format!("share({class})") {
+                let points =
+                    if *points == 1 { "1 point".to_owned() } else { format!("{points} points") };
+                let title = format!("{} · {points}", finding.title);
+                add(title, row(study, *subject, place, id));
+            }
         }
     }
-    if all.iter().any(|(_, games)| games.endings.draws > 0) {
-        for (at, (_, games)) in all.iter().enumerate() {
-            add("Draw".to_owned(), at, games.results.draws);
+    for (title, quantity) in [("Draw", "share(draws)"), ("Unfinished", "share(unfinished)")] {
+        let share = |subject: &SubjectId| study.find(*subject, quantity, &Cell::Whole);
+        let has_any = |id: FindingId| study.finding(id).count.is_some_and(|count| count > 0);
+        if games.iter().filter_map(share).any(has_any) {
+            for (place, subject) in games.iter().enumerate() {
+                if let Some(id) = share(subject) {
+                    add(title.to_owned(), row(study, *subject, place, id));
+                }
+            }
         }
     }
-    if all.iter().any(|(_, games)| games.endings.unfinished > 0) {
-        for (at, (_, games)) in all.iter().enumerate() {
-            add("Unfinished".to_owned(), at, games.results.unfinished);
-        }
-    }
-    ways
+    groups
 }
 
-/// The distribution of length of a case.
-fn length(case: &PlayedCase, games: &CaseStudy) -> Option<Chart> {
-    let lengths = length_of(games)?;
-    let unfinished = games.endings.unfinished;
-    Some(Chart::of_case(&case.id, lengths.id, histogram(case, lengths, unfinished)))
-}
-
-/// The charts of the games of a case, without the chart of the answer.
-pub(super) fn of_games(case: &PlayedCase, games: &CaseStudy, answer: AnswerChart) -> Vec<Chart> {
-    let has_length = answer != AnswerChart::Length;
-    let mut charts: Vec<Chart> = length(case, games).into_iter().filter(|_| has_length).collect();
-    if let Some(board) = &games.board {
-        for measure in SquareMeasure::ALL {
-            let squares = squares(case, games.provenance.level, board, measure);
-            charts.push(Chart::of_case(&case.id, measure.id(), squares));
-        }
-    }
-    charts
-}
-
-/// The distribution of a whole number over the games or matches of a case.
-pub(super) fn histogram(
-    case: &PlayedCase,
-    distribution: &Distribution,
-    unfinished: u64,
-) -> HistogramChart {
-    let (label, distribution) = (case.label.clone(), distribution.clone());
-    HistogramChart { label, distribution, unfinished }
-}
-
-/// The events on the squares in the games of a case.
-pub(super) fn squares(
-    case: &PlayedCase,
-    level: f64,
-    board: &BoardFindings,
-    measure: SquareMeasure,
-) -> Squares {
-    Squares { label: case.label.clone(), level, board: board.clone(), measure }
-}
-
-/// The final scores of the matches of a case.
-fn match_scores(case: &PlayedCase, found: &MatchStudy) -> Chart {
-    Chart::of_case(&case.id, "match scores", scores(case, found))
-}
-
-/// The charts of the matches of a case. The answer may have its scores.
-pub(super) fn of_matches(case: &PlayedCase, found: &MatchStudy, has_scores: bool) -> Vec<Chart> {
-    let mut charts = Vec::new();
-    if let Some(games) =
-        found.distributions.iter().find(|distribution| distribution.id == matches::GAMES.id)
-    {
-        let games = histogram(case, games, found.endings.unfinished);
-        charts.push(Chart::of_case(&case.id, "match games", games));
-    }
-    if has_scores {
-        charts.push(match_scores(case, found));
-    }
-    charts
-}
-
-/// The final scores of the matches of a case.
-pub(super) fn scores(case: &PlayedCase, found: &MatchStudy) -> Scores {
-    Scores {
-        label: case.label.clone(),
-        level: found.provenance.level,
-        matches: found.provenance.games,
-        common: found
-            .common_scores()
-            .iter()
-            .map(|counted| (score(counted.score), counted.share))
-            .collect(),
-        others: found.other_scores.as_ref().map(|rest| (rest.scores, rest.share)),
-    }
+/// The final scores of the matches of a subject, the most common first.
+fn scores(study: &Study, subject: SubjectId) -> Chart {
+    let own = &study.subjects[subject.0];
+    let found = study.findings_of(subject).filter_map(|(id, finding)| match finding.cell {
+        Cell::Score(points) => Some(ChartRow::alone(score(points), id)),
+        _ => None,
+    });
+    let mut rows: Vec<ChartRow> = found.collect();
+    let others = rows.split_off(rows.len().min(COMMON_SCORES)).len() as u64;
+    let rest = study.find(subject, "share(other_match_scores)", &Cell::Whole);
+    let label = format!("{} other scores, together", whole(others));
+    let subtitle = format!(
+        "Share of {}, with {} intervals",
+        counted(own.games, Each::Match),
+        level(study.provenance.level)
+    );
+    let title = format!("Final scores · {}", own.name_with_bots());
+    let chart = RowChart {
+        note: rows.is_empty().then(|| "No match was finished.".to_owned()),
+        left_out: rest.map(|id| ChartRow::alone(label, id)),
+        ..RowChart::new(RowForm::Shares, title, subtitle, rows).around_zero()
+    };
+    Chart::of_case(&own.case, "match scores", chart).captioned(
+        "Final scores, player 1's points first, as shares of all matches, with intervals as \
+         whiskers. The most common scores have a bar; the share of all others together is below.",
+    )
 }

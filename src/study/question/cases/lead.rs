@@ -20,7 +20,7 @@ pub(super) fn section(
     until: Until,
     study: &Study,
 ) -> Section {
-    let chart = if until == Until::Played { charts::of_answer(all) } else { None };
+    let chart = if until == Until::Played { charts::of_answer(study) } else { None };
     let table = expectations::answers(all, study).or_else(|| table(all, found, study));
     let changes = expectations::greatest_changes(all);
     Section::answer(changes.into_iter().take(expectations::MOST_SENTENCES), chart, table)

@@ -43,7 +43,7 @@ pub(super) fn section(
         title: format!("Matches · {}", played.label),
         paragraphs: vec![sentences::terms(matches.terms)],
         facts,
-        charts: charts::of_matches(played, matches, has_scores),
+        charts: charts::of_matches(study, study.finding(found.advantage).subject, has_scores),
         tables,
         ..Section::default()
     }

@@ -17,14 +17,8 @@ use crate::play::match_play::{MatchEnding, MatchRecord};
 use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::values::Values;
 use crate::study::Study;
-use crate::study::chart::advantage::Advantages;
-use crate::study::chart::board::{SquareMeasure, Squares};
-use crate::study::chart::length::HistogramChart;
-use crate::study::chart::scores::Scores;
-use crate::study::chart::win_classes::EndingsChart;
 use crate::study::observer::Until;
-use crate::study::question::cases::sentences::length_of;
-use crate::study::question::cases::{ComparedCase, KIND, PlayedCase, charts, sections};
+use crate::study::question::cases::{ComparedCase, KIND, PlayedCase, sections};
 use crate::study::subject::ClassOfWin;
 
 const GAMES: u64 = 20_000;
@@ -49,6 +43,7 @@ pub(super) fn cases() -> Vec<PlayedCase> {
         40.0,
     );
     let games = second.games.as_mut().unwrap();
+    games.provenance.title = "Próba <kość & łódź>".to_owned();
     games.provenance.bots = ["random".to_owned(), "greedy".to_owned()];
     games.warnings = game_warnings();
     second.matches = Some(match_study());
@@ -80,28 +75,9 @@ fn study_of(cases: &[PlayedCase]) -> Study {
     study
 }
 
-/// The content of the charts that compare the first `cases` cases: advantages and endings.
-pub(crate) fn compared(cases: usize) -> (Advantages, EndingsChart) {
-    charts::compared(&self::cases()[..cases]).unwrap()
-}
-
-/// The lengths of the games of a case.
-pub(crate) fn lengths_of(case: usize) -> HistogramChart {
-    let case = &cases()[case];
-    let games = case.games.as_ref().unwrap();
-    charts::histogram(case, length_of(games).unwrap(), games.endings.unfinished)
-}
-
-/// The events on the squares of the first case.
-pub(crate) fn squares(about: SquareMeasure) -> Squares {
-    let case = &cases()[0];
-    let games = case.games.as_ref().unwrap();
-    charts::squares(case, games.provenance.level, games.board.as_ref().unwrap(), about)
-}
-
-/// The final scores of the second case's matches.
-pub(crate) fn scores() -> Scores {
-    charts::scores(&cases()[1], &match_study())
+/// The study of the first of the sample cases.
+pub(crate) fn study_of_one_case() -> Study {
+    study_of(&cases()[..1])
 }
 
 /// A case without any games.

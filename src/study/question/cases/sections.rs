@@ -43,13 +43,13 @@ pub(super) fn add_sections(
     if until == Until::Decided {
         return;
     }
-    let together = charts::of_all(all);
+    let together = charts::of_all(study);
     if !together.is_empty() {
         let title = "All cases".to_owned();
         study.sections.push(Section { title, charts: together, ..Section::default() });
     }
     study.sections.extend(compared);
-    let chart = AnswerChart::of(all);
+    let chart = AnswerChart::of(study);
     for (place, (case, found)) in all.iter().zip(&found).enumerate() {
         let has_scores = chart != AnswerChart::Scores || place > 0;
         let section = section(case, found, (chart, has_scores), study);
@@ -95,7 +95,7 @@ fn section(
         title: case.label.clone(),
         paragraphs: (games.provenance.games == 0).then_some(none).into_iter().collect(),
         facts: facts(&games.provenance),
-        charts: charts::of_games(case, games, chart),
+        charts: charts::of_games(study, found.subject, chart),
         tables: tables::of_games(games, found, study),
         parts,
         ..Section::default()

@@ -1,13 +1,6 @@
 //! The texts of a case: the rules of its matches, and names of scores.
 
-use crate::balance::measures::throws;
-use crate::balance::study::{CaseStudy, Distribution};
 use crate::game::rules::{MatchPlay, Tie};
-
-/// The distribution of the game length, if the study has it.
-pub(super) fn length_of(study: &CaseStudy) -> Option<&Distribution> {
-    study.distributions.iter().find(|distribution| distribution.id == throws::MEASURE.doc.id)
-}
 
 /// A score. The points of player 1 come first.
 pub(super) fn score([one, two]: [u32; 2]) -> String {

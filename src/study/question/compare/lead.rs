@@ -2,11 +2,9 @@
 
 use crate::balance::difference::Verdict;
 use crate::study::Study;
-use crate::study::chart::Chart;
-use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus};
-use crate::study::chart::measured::{Basis, Measured};
+use crate::study::chart::{Chart, ChartFigure, ChartRow, RowChart, RowForm};
 use crate::study::differences::{FoundDifference, by_importance};
-use crate::study::number::{Unit, level, whole};
+use crate::study::number::{level, whole};
 use crate::study::outline::{Column, Row, Section, Table};
 use crate::study::question::compare::sections::twin;
 use crate::study::question::compare::tables::{contrast_cells, figure_cells};
@@ -21,7 +19,7 @@ pub(super) fn answer(study: &Study) -> Section {
     let ranked = by_importance(all.iter().copied());
     let shown = ranked.iter().take_while(|difference| difference.is_shown()).count();
     let (charted, shown) = (&ranked[..ranked.len().min(MOST)], &ranked[..shown.min(MOST)]);
-    let chart = (!charted.is_empty()).then(|| chart(charted, study));
+    let chart = chart(charted, study);
     let table = (!shown.is_empty()).then(|| table(shown, study));
     let counted = (!all.is_empty()).then(|| counted(&all));
     Section::answer(counted.into_iter().chain(twins(study)), chart, table)
@@ -60,34 +58,21 @@ fn label(study: &Study, difference: &FoundDifference<'_>) -> String {
     parts.join(" · ")
 }
 
-fn chart(ranked: &[FoundDifference<'_>], study: &Study) -> Chart {
-    let rows = ranked.iter().filter_map(|difference| {
-        let (value, interval) =
-            (difference.contrast.effect?.value, difference.contrast.effect_interval());
-        let basis = Basis::of_difference(&difference.contrast.difference);
-        Some(ForestRow {
-            label: label(study, difference),
-            measured: Measured { value, interval, basis: Some(basis) },
-            status: if difference.is_shown() {
-                IntervalStatus::Shown
-            } else {
-                IntervalStatus::NotShown
-            },
-        })
+/// The effect sizes of these differences. `None` without a difference.
+fn chart(ranked: &[FoundDifference<'_>], study: &Study) -> Option<Chart> {
+    let baseline = ranked.first()?.baseline;
+    let rows = ranked.iter().map(|difference| {
+        let effect = ChartFigure::Effect(difference.id);
+        ChartRow::compared(label(study, difference), effect, difference.is_shown())
     });
-    let forest = Forest {
-        title: format!("What differs from {}", study.subject(ranked[0].baseline).rules),
-        subtitle: format!(
-            "Effect size, Cohen's d or h; {} intervals, each for a single question",
-            level(study.provenance.level)
-        ),
-        rows: rows.collect(),
-        reference: Some(0.0),
-        sides: Some(["lower".to_owned(), "higher".to_owned()]),
-        unit: Unit::Difference,
-        form: ForestForm::Dots,
-    };
-    Chart::new(&["differences"], forest)
+    let title = format!("What differs from {}", study.subject(baseline).rules);
+    let subtitle = format!(
+        "Effect size, Cohen's d or h; {} intervals, each for a single question",
+        level(study.provenance.level)
+    );
+    let chart = RowChart::new(RowForm::Dots, title, subtitle, rows.collect())
+        .with_sides(["lower", "higher"]);
+    Some(Chart::new(&["differences"], chart))
 }
 
 fn table(ranked: &[FoundDifference<'_>], study: &Study) -> Table {

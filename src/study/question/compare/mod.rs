@@ -50,7 +50,7 @@ impl Answer for CompareQuestion {
         for comparison in &comparisons {
             findings::add(comparison, family, &cells, &mut study);
         }
-        study.sections = sections::sections(self, scenario, &study, &comparisons);
+        study.sections = sections::sections(self, scenario, &study);
         study.warnings = warnings(scenario, &study);
         Ok(study)
     }

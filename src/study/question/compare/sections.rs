@@ -1,7 +1,6 @@
 //! The sections of a comparison: the answer, and for each pair of bots facts, charts, and tables of
 //! each variant.
 
-use crate::balance::compare::Comparison;
 use crate::input::question::compare::CompareQuestion;
 use crate::input::scenario::Scenario;
 use crate::stats::correction::Correction;
@@ -16,15 +15,13 @@ use crate::study::question::compare::{charts, lead, method, rules};
 use crate::study::subject::{Subject, SubjectId};
 use crate::study::{Study, wording};
 
-/// The sections. `comparisons` are only for charts.
 pub(super) fn sections(
     asked: &CompareQuestion,
     scenario: &Scenario,
     study: &Study,
-    comparisons: &[Comparison],
 ) -> Vec<Section> {
     let answer = lead::answer(study);
-    let of_bots = |(panel, comparison): (&Vec<SubjectId>, _)| {
+    let of_bots = |panel: &Vec<SubjectId>| {
         let (baseline, bots) =
             (study.subject(panel[asked.baseline]), &study.subject(panel[0]).bots);
         let exact = study.exact_table_of_each("Rule set", known(study, panel));
@@ -33,13 +30,13 @@ pub(super) fn sections(
         Section {
             title: baseline.bots_in_words(),
             facts: facts(study, baseline, panel, asked.correction),
-            charts: charts::of(comparison),
+            charts: charts::of(study, panel),
             tables: tables.into_iter().collect(),
             parts: parts.collect(),
             ..Section::default()
         }
     };
-    let own: Vec<Section> = panels(study).iter().zip(comparisons).map(of_bots).collect();
+    let own: Vec<Section> = panels(study).iter().map(of_bots).collect();
     let method = method(scenario.level, asked.correction, study.families[0].tested);
     [answer]
         .into_iter()

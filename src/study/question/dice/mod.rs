@@ -4,16 +4,13 @@
 mod sentences;
 mod tables;
 
-use std::collections::BTreeSet;
-
 use crate::balance::dice_mechanics::DiceMechanics;
 use crate::batch::plan::Stop;
 use crate::game::fraction::Fraction;
 use crate::game::odds::Odds;
 use crate::game::rules::Rules;
 use crate::input::dice_expression::DiceExpression;
-use crate::study::chart::Chart;
-use crate::study::chart::odds::{OddsBar, OddsChart, OddsSeries};
+use crate::study::chart::{Chart, OddsBar};
 use crate::study::error::Error;
 use crate::study::number::{Unit, decimal};
 use crate::study::outline::Section;
@@ -136,11 +133,11 @@ pub fn answer(asked: &[AskedDice]) -> Result<Study, Error> {
     let mut sections = Vec::new();
     if !groups.is_empty() {
         let title = "The answer".to_owned();
-        let charts = vec![chart(&groups, OddsBar::Exactly)];
+        let charts = vec![chart(OddsBar::Exactly)];
         let tables = vec![tables::summary(&groups)];
         sections.push(Section { title, charts, tables, ..Section::default() });
         let title = AT_LEAST_AND_AT_MOST.to_owned();
-        let charts = [OddsBar::AtLeast, OddsBar::AtMost].map(|bar| chart(&groups, bar));
+        let charts = [OddsBar::AtLeast, OddsBar::AtMost].map(chart);
         sections.push(Section { title, charts: charts.into(), ..Section::default() });
         let title = "The chance of each value".to_owned();
         let tables = groups.iter().map(|group| tables::values(group, !rules.is_empty())).collect();
@@ -164,26 +161,14 @@ pub fn answer(asked: &[AskedDice]) -> Result<Study, Error> {
     Ok(Study { dice, sections, ..Study::of(question, Provenance { asked_for, ..provenance }) })
 }
 
-/// Bars of the chances of these dice. A value that only other dice have has a bar too if it stands
-/// for more than the value: `d6` throws at most 8 for certain.
-fn chart(groups: &[SameOdds], bar: OddsBar) -> Chart {
-    let (stem, chance): (_, fn(&Odds, i32) -> Fraction) = match bar {
-        OddsBar::Exactly => ("dice", Odds::chance),
-        OddsBar::AtLeast => ("dice-at-least", Odds::at_least),
-        OddsBar::AtMost => ("dice-at-most", Odds::at_most),
+/// The chart of the chances of all dice.
+fn chart(bar: OddsBar) -> Chart {
+    let stem = match bar {
+        OddsBar::Exactly => "dice",
+        OddsBar::AtLeast => "dice-at-least",
+        OddsBar::AtMost => "dice-at-most",
     };
-    let all: BTreeSet<i32> =
-        groups.iter().flat_map(|group| group.odds.ways().keys()).copied().collect();
-    let series = groups.iter().map(|group| {
-        let has_bar =
-            |value: &&i32| bar != OddsBar::Exactly || group.odds.ways().contains_key(value);
-        let bars = all.iter().filter(has_bar);
-        OddsSeries {
-            name: wording::and_list(&group.names),
-            chances: bars.map(|value| (*value, chance(&group.odds, *value).value())).collect(),
-        }
-    });
-    Chart::new(&[stem], OddsChart { bar, series: series.collect() })
+    Chart::new(&[stem], bar)
 }
 
 /// An exact chance in percent with two decimals and no sign. A chance that is not 0 or 1 is never
@@ -221,15 +206,22 @@ pub fn mean_fraction(odds: &Odds) -> Option<String> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod samples {
     use super::*;
     use crate::input::dice_expression;
-    use crate::study::headline::headline;
 
-    fn study_of(texts: &[&str]) -> Study {
+    /// The study of dice in the notation.
+    pub fn study_of(texts: &[&str]) -> Study {
         let written = |text: &&str| AskedDice::Written(dice_expression::read(text).unwrap());
         answer(&texts.iter().map(written).collect::<Vec<_>>()).unwrap()
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::samples::study_of;
+    use super::*;
+    use crate::study::headline::headline;
 
     #[test]
     fn a_chance_between_0_and_1_is_never_shown_as_certain() {
@@ -248,30 +240,6 @@ mod tests {
         assert_eq!((lead.charts.len(), lead.tables.len()), (1, 1));
         assert_eq!((study.sections[1].charts.len(), study.sections[1].tables.len()), (2, 0));
         assert_eq!(study.sections[2].tables.len(), 2);
-    }
-
-    #[test]
-    fn the_last_bar_at_most_and_the_first_bar_at_least_are_certain() {
-        let study = study_of(&["2d6"]);
-        let [least, most] = &study.sections[1].charts[..] else { panic!("two charts") };
-        let texts = [least, most].map(|chart| chart.draw().unwrap().alt);
-        // Of 36 ways, one gives 2, and 33 give 4 or more.
-        assert!(texts[0].contains("each value or more. 2d6: 2 100.0 %; 3 97.2 %; 4 91.7 %"));
-        assert!(texts[1].contains("each value or less. 2d6: 2 2.78 %; 3 8.33 %"), "{}", texts[1]);
-        assert!(texts[1].ends_with("12 100.0 %."), "{}", texts[1]);
-    }
-
-    #[test]
-    fn cumulative_bars_stand_at_the_values_of_all_dice() {
-        let study = study_of(&["d2", "d4"]);
-        let alt = |section: usize, chart: usize| {
-            study.sections[section].charts[chart].draw().unwrap().alt
-        };
-        assert!(alt(0, 0).contains("d2: 1 50.0 %; 2 50.0 %; d4"), "{}", alt(0, 0));
-        let least = "d2: 1 100.0 %; 2 50.0 %; 3 0 %; 4 0 %; d4";
-        assert!(alt(1, 0).contains(least), "{}", alt(1, 0));
-        let most = "d2: 1 50.0 %; 2 100.0 %; 3 100.0 %; 4 100.0 %; d4";
-        assert!(alt(1, 1).contains(most), "{}", alt(1, 1));
     }
 
     #[test]

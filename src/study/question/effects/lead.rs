@@ -37,9 +37,9 @@ impl EffectsSections<'_> {
             };
             sentences.push(format!("The sections below have the effects on {others}{of}."));
         }
-        let chart = self.tornado(panel, place, &self.factorial.quantities[place]);
+        let chart = self.tornado(found, place);
         let table = self.table(&panel.effects[place], &found.effects[place], place);
-        Section::answer(sentences, Some(chart), Some(table))
+        Section::answer(sentences, chart, Some(table))
     }
 
     /// The facts about the play.

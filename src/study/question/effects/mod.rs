@@ -11,9 +11,7 @@ use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::question::effects::EffectsQuestion;
 use crate::input::scenario::Scenario;
-use crate::study::chart::Chart;
-use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus};
-use crate::study::chart::measured::Measured;
+use crate::study::chart::{Chart, ChartFigure, ChartRow, RowChart, RowForm};
 use crate::study::error::Error;
 use crate::study::exact_table::NamedFindings;
 use crate::study::finding::{Cell, Contrast, Exact, Family, FamilyId, Finding, FindingId, Setting};
@@ -244,9 +242,7 @@ impl EffectsSections<'_> {
         Section {
             title: name(panel),
             paragraphs: quantities().map(|(place, _)| self.summary(panel, place)).collect(),
-            charts: quantities()
-                .map(|(place, quantity)| self.tornado(panel, place, quantity))
-                .collect(),
+            charts: quantities().filter_map(|(place, _)| self.tornado(findings, place)).collect(),
             tables,
             ..Section::default()
         }
@@ -299,28 +295,10 @@ impl EffectsSections<'_> {
         }
     }
 
-    fn tornado(&self, panel: &Panel, place: usize, quantity: &Quantity) -> Chart {
-        let rows = panel.effects[place].iter().filter_map(|effect| {
-            let status =
-                if effect.is_shown() { IntervalStatus::Shown } else { IntervalStatus::NotShown };
-            let measured = Measured::of_difference(&effect.difference?.estimate);
-            Some(ForestRow { label: self.factorial.name(effect), measured, status })
-        });
-        let forest = Forest {
-            title: self.titles[place].clone(),
-            subtitle: format!(
-                "{}: with the rule on minus with it off; × marks interactions; {} intervals",
-                name(panel),
-                level(self.factorial.level)
-            ),
-            rows: rows.collect(),
-            reference: Some(0.0),
-            sides: Some(["lowers it".to_owned(), "raises it".to_owned()]),
-            unit: Unit::of_difference(quantity),
-            form: ForestForm::Tornado,
-        };
-        let [one, other] = panel.bots.map(BotName::name);
-        Chart::new(&[&quantity.to_string(), &panel.rules.name, one, other], forest)
+    /// The chart of the effects on the quantity at this place.
+    fn tornado(&self, findings: &PanelFindings, place: usize) -> Option<Chart> {
+        let first = self.study.finding(*findings.effects[place].first()?);
+        Some(tornado(self.study, first.subject, &first.quantity, &self.titles[place]))
     }
 
     /// The table of the effects on a quantity. Shown effects come first. In each group, the largest
@@ -390,4 +368,26 @@ impl EffectsSections<'_> {
 
 fn name(panel: &Panel) -> String {
     format!("{}, {}", panel.rules.title, wording::bots(panel.bots))
+}
+
+/// The effects on a quantity as bars, the largest first. The subject is the rule set without any of
+/// the rules.
+fn tornado(study: &Study, subject: SubjectId, quantity: &str, title: &str) -> Chart {
+    let effects = study.findings_of(subject).filter(|(_, effect)| effect.quantity == quantity);
+    let rows = effects.filter_map(|(id, effect)| {
+        let (Cell::Switches(rules), Some(contrast)) = (&effect.cell, &effect.contrast) else {
+            return None;
+        };
+        let figure = ChartFigure::Of(EstimateOf::Contrast(id));
+        Some(ChartRow::compared(rules.join(" × "), figure, contrast.verdict.is_shown()))
+    });
+    let Subject { rules, title: of_rules, bots: [one, other], .. } = &study.subjects[subject.0];
+    let subtitle = format!(
+        "{of_rules}, {one} against {other}: with the rule on minus with it off; × marks \
+         interactions; {} intervals",
+        level(study.provenance.level)
+    );
+    let chart = RowChart::new(RowForm::Tornado, title, subtitle, rows.collect())
+        .with_sides(["lowers it", "raises it"]);
+    Chart::new(&[quantity, rules, one, other], chart)
 }

@@ -9,10 +9,7 @@ use crate::game::rules::{Rules, WinClass};
 use crate::learn::head::EvaluatorIdentity;
 use crate::solve::exact::{BoundedValue, ExactFigures, Lengths};
 use crate::solve::identity::Identity;
-use crate::stats::estimate::Interval;
-use crate::study::chart::Chart;
-use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus};
-use crate::study::chart::measured::Measured;
+use crate::study::chart::{Chart, ChartFigure, ChartRow, RowChart, RowForm};
 use crate::study::fact::Fact;
 use crate::study::finding::{Cell, Exact, Finding, FindingId};
 use crate::study::number::{Unit, decimal, whole};
@@ -76,7 +73,7 @@ pub fn answer(computed: &Computed<'_>) -> Study {
         ..Section::default()
     });
     sections.push(wording::method_section(vec![METHOD.to_owned()]));
-    let answer = Section::answer([], Some(chart(computed)), Some(table));
+    let answer = Section::answer([], Some(chart(&study, subject)), Some(table));
     study.sections = std::iter::once(answer).chain(sections).collect();
     study.warn_of_play();
     rules_section::add(&mut study, std::slice::from_ref(rules));
@@ -93,36 +90,26 @@ fn with_exact_value(finding: Finding, title: impl Into<String>, figure: BoundedV
     Finding { title: title.into(), exact, ..finding }
 }
 
-/// The chances of both players and of a draw, as bars.
-fn chart(computed: &Computed<'_>) -> Chart {
-    let Computed { bots, figures, .. } = *computed;
-    let [first, second] = bots.map(BotName::name);
-    let all = [
-        (format!("First player ({first}) wins"), figures.wins[0]),
-        (format!("Second player ({second}) wins"), figures.wins[1]),
-        ("Nobody wins".to_owned(), figures.draws),
+/// The chances of both players and of a draw, as bars. What is impossible has none.
+fn chart(study: &Study, subject: SubjectId) -> Chart {
+    let [first, second] = &study.subjects[subject.0].bots;
+    let events = [
+        (GameEvent::FirstWins, format!("First player ({first}) wins")),
+        (GameEvent::SecondWins, format!("Second player ({second}) wins")),
+        (GameEvent::Draw, "Nobody wins".to_owned()),
     ];
-    let possible = all.into_iter().filter(|(_, chance)| *chance != BoundedValue::default());
-    let rows = possible.map(|(label, BoundedValue { value, bound })| {
-        let interval = Some(Interval { low: value - bound, high: value + bound });
-        ForestRow {
-            label,
-            measured: Measured { value, interval, basis: None },
-            status: IntervalStatus::Alone,
-        }
+    let rows = events.into_iter().filter_map(|(event, label)| {
+        let quantity = Quantity::Share(event).to_string();
+        let chance = study.find(subject, &quantity, &Cell::Whole)?;
+        let Exact { value, bound, .. } = study.finding(chance).exact?;
+        let is_possible = value != 0.0 || bound != 0.0;
+        is_possible.then(|| ChartRow::alone(label, ChartFigure::Exact(chance)))
     });
-    let forest = Forest {
-        title: "Who wins".to_owned(),
-        subtitle: "Exact probabilities, with proven margins".to_owned(),
-        rows: rows.collect(),
-        reference: Some(0.0),
-        sides: None,
-        unit: Unit::Percent,
-        form: ForestForm::Tornado,
-    };
+    let subtitle = "Exact probabilities, with proven margins";
+    let chart = RowChart::new(RowForm::Tornado, "Who wins", subtitle, rows.collect());
     let caption = "A bar is a probability. It is computed, so its margin is a proof and not a \
                    confidence interval.";
-    Chart::new(&["chances"], forest).captioned(caption)
+    Chart::new(&["chances"], chart.around_zero()).captioned(caption)
 }
 
 /// The table of chances, points and length, with a row for each. Draws appear only if they are

@@ -13,6 +13,7 @@ use crate::balance::measures::unforced_actions;
 use crate::balance::quantity::Quantity;
 use crate::balance::warning::Warning;
 use crate::batch::plan::Stop;
+use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::question::ladder::LadderQuestion;
 use crate::input::scenario::Scenario;
@@ -132,10 +133,15 @@ impl LadderSections<'_> {
         match (&self.ladders.ladders[..], &self.findings[..]) {
             ([ladder], [found]) => Section::answer(
                 [format!("The bots from best to worst are {}.", tables::order(ladder))],
-                Some(charts::edges(self.ladders, ladder)),
+                Some(charts::edges(self.study, &ladder.rules)),
                 Some(self.edges(ladder, found)),
             ),
-            _ => Section::answer([], Some(charts::gains(self.ladders)), Some(self.gains())),
+            (all, _) => {
+                let ends =
+                    all.iter().map(|ladder| (&ladder.rules, ladder.ends().map(BotName::name)));
+                let chart = charts::gains(self.study, &ends.collect::<Vec<_>>());
+                Section::answer([], Some(chart), Some(self.gains()))
+            }
         }
     }
 
@@ -210,10 +216,10 @@ impl LadderSections<'_> {
             tables.push(self.conclusions(ladder, found));
         }
         tables.extend(self.exact(ladder, found));
-        let mut charts = vec![charts::rungs(self.ladders, ladder, &self.titles)];
-        if !is_only {
-            charts.insert(0, charts::edges(self.ladders, ladder));
-        }
+        let quantities: Vec<_> = self.ladders.quantities.iter().zip(&self.titles).collect();
+        let edges = (!is_only).then(|| charts::edges(self.study, &ladder.rules));
+        let rungs = charts::rungs(self.study, &ladder.rules, &quantities);
+        let charts = edges.into_iter().chain([rungs]).collect();
         let paragraphs = self.transfers(ladder);
         Section {
             title: ladder.rules.title.clone(),

@@ -4,11 +4,9 @@
 use crate::game::rules::Rules;
 use crate::input::readings::ReadingsQuestion;
 use crate::stats::correction::Correction;
-use crate::study::chart::Chart;
-use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, IntervalStatus};
-use crate::study::chart::measured::{Basis, Measured};
+use crate::study::chart::{Chart, ChartFigure, ChartRow, RowChart, RowForm};
 use crate::study::fact::Fact;
-use crate::study::number::{Unit, level, whole};
+use crate::study::number::{level, whole};
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
 use crate::study::question::compare::{contrast_cells, played, variant_table, verdicts};
 use crate::study::question::readings::others;
@@ -58,9 +56,8 @@ fn answer(points: usize, played: usize, changing: &[&PlayedReading<'_>], study: 
         count(points, "open point"),
         count(played, "other reading")
     );
-    let is_known = !changing.is_empty();
-    let chart = is_known.then(|| chart(changing, study));
-    Section::answer([summary], chart, is_known.then(|| table(changing)))
+    let table = (!changing.is_empty()).then(|| table(changing));
+    Section::answer([summary], chart(changing, study), table)
 }
 
 fn facts(
@@ -123,32 +120,24 @@ fn table(changing: &[&PlayedReading<'_>]) -> Table {
         )
 }
 
-fn chart(changing: &[&PlayedReading<'_>], study: &Study) -> Chart {
-    let bars = changing.iter().filter_map(|reading| {
+/// The largest effect of each of these readings. `None` without a reading.
+fn chart(changing: &[&PlayedReading<'_>], study: &Study) -> Option<Chart> {
+    let subject = changing.first()?.subject;
+    let rows = changing.iter().map(|reading| {
         let most = &reading.differing[0];
-        let (value, interval) = (most.contrast.effect?.value, most.contrast.effect_interval());
-        let basis = Some(Basis::of_difference(&most.contrast.difference));
-        Some(Bar {
-            label: reading.label(&most.finding.title),
-            measured: Measured { value, interval, basis },
-            status: if most.is_shown() { IntervalStatus::Shown } else { IntervalStatus::NotShown },
-        })
+        let label = reading.label(&most.finding.title);
+        ChartRow::compared(label, ChartFigure::Effect(most.id), most.is_shown())
     });
-    let forest = Forest {
-        title: "What each other reading changes most".to_owned(),
-        subtitle: format!(
-            "{}: effect size, Cohen's d or h, other reading minus this reading; {} intervals, \
-             each for a single question",
-            changing[0].subject.bots_in_words(),
-            level(study.provenance.level)
-        ),
-        rows: bars.collect(),
-        reference: Some(0.0),
-        sides: Some(["lower".to_owned(), "higher".to_owned()]),
-        unit: Unit::Difference,
-        form: Form::Tornado,
-    };
-    Chart::new(&["readings"], forest)
+    let subtitle = format!(
+        "{}: effect size, Cohen's d or h, other reading minus this reading; {} intervals, each for \
+         a single question",
+        subject.bots_in_words(),
+        level(study.provenance.level)
+    );
+    let title = "What each other reading changes most";
+    let chart = RowChart::new(RowForm::Tornado, title, subtitle, rows.collect())
+        .with_sides(["lower", "higher"]);
+    Some(Chart::new(&["readings"], chart))
 }
 
 fn point(reading: &PlayedReading<'_>, study: &Study) -> Section {

@@ -1,21 +1,33 @@
 //! The charts of a sweep: heat maps of two fields, small multiples of one and of more.
 
-use crate::balance::design::Point;
 use crate::balance::quantity::Quantity;
-use crate::balance::sweep::{Axis as Field, Design, LevelMean, Panel, SweepStudy};
-use crate::batch::player::BotName;
-use crate::study::chart::Chart;
-use crate::study::chart::heat_map::{Colours, HeatMap, Labels};
-use crate::study::chart::measured::{Basis, Measured};
-use crate::study::chart::small_multiples::{Places, SmallChart, SmallMultiples, VerticalAxes};
+use crate::balance::sweep::{Axis as Field, Design};
+use crate::study::Study;
+use crate::study::chart::{
+    Chart, ChartFigure, Colours, HeatMap, Labels, Places, SmallChart, SmallMultiples, VerticalAxes,
+};
 use crate::study::field_label::field_label;
+use crate::study::finding::{Cell, FindingId, Setting};
 use crate::study::number::{Unit, level};
-use crate::study::wording::bots;
+use crate::study::subject::{Subject, SubjectId};
 
 /// The most series in one chart.
 const MOST_SERIES: usize = 6;
 /// The most small charts in one chart.
 const MOST_PLOTS: usize = 24;
+
+/// What the charts of a sweep are about.
+#[derive(Clone, Copy)]
+pub(super) struct SweepCharts<'a> {
+    pub study: &'a Study,
+    /// The swept fields.
+    pub axes: &'a [Field],
+    pub quantities: &'a [Quantity],
+    /// The title of each quantity.
+    pub titles: &'a [String],
+    /// The played cells of each rule set with each pair of bots, in the order of the design.
+    pub panels: &'a [Vec<SubjectId>],
+}
 
 /// Which chart shows the answer best.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,119 +38,194 @@ enum AnswerChart {
     Field(usize),
 }
 
-impl AnswerChart {
+/// A quantity of one rule set and pair of bots.
+struct OfPanel<'a> {
+    charts: SweepCharts<'a>,
+    cells: &'a [SubjectId],
+    quantity: &'a Quantity,
+    title: &'a str,
+    subtitle: String,
+}
+
+impl<'a> SweepCharts<'a> {
+    /// The chart of the answer: the first quantity.
+    pub fn of_answer(self) -> Option<Chart> {
+        match self.answer() {
+            AnswerChart::Panel => self.quantity_chart(0, 0),
+            AnswerChart::Field(axis) => {
+                let panels = self.panels.chunks(MOST_SERIES).next()?;
+                let quantity = self.quantities.first()?.to_string();
+                let chart = self.by_field(axis, panels, &[0]);
+                Some(Chart::new(&[&quantity, &self.axes[axis].field], chart))
+            }
+        }
+    }
+
+    /// A chart for each field. It shows every quantity by the values of the field, with a line for
+    /// each rule set and pair of bots. With several fields, it shows means over the others. A grid
+    /// of two fields has heat maps instead. What the answer shows is left out.
+    pub fn of_fields(self) -> Vec<Chart> {
+        if !self.shows_means() {
+            return Vec::new();
+        }
+        let answer = self.answer();
+        let mut charts = Vec::new();
+        for (axis, field) in self.axes.iter().enumerate() {
+            for (part, panels) in self.panels.chunks(MOST_SERIES).enumerate() {
+                let is_answered = part == 0 && answer == AnswerChart::Field(axis);
+                let part = if part == 0 { String::new() } else { (part + 1).to_string() };
+                let quantities: Vec<usize> =
+                    (usize::from(is_answered)..self.quantities.len()).collect();
+                if quantities.is_empty() {
+                    continue;
+                }
+                let chart = self.by_field(axis, panels, &quantities);
+                charts.push(Chart::new(&[&field.field, &part], chart));
+            }
+        }
+        charts
+    }
+
+    /// The charts of the panel at this place, one for each quantity. Empty if the charts of the
+    /// fields show everything. What the answer shows is left out.
+    pub fn of_panel(self, panel: usize) -> Vec<Chart> {
+        let is_answered = panel == 0 && self.answer() == AnswerChart::Panel;
+        let quantities = usize::from(is_answered)..self.quantities.len();
+        quantities.filter_map(|quantity| self.quantity_chart(panel, quantity)).collect()
+    }
+
+    /// Are there charts of means over the other fields?
+    pub fn shows_means(self) -> bool {
+        self.axes.len() != 2 || !self.is_grid()
+    }
+
+    fn is_grid(self) -> bool {
+        self.study.design == Some(Design::Grid.name())
+    }
+
     /// A grid of several fields has the chart of a panel, if it can be drawn. Otherwise, the field
     /// is shown whose values change the first quantity most.
-    fn of(study: &SweepStudy, titles: &[String]) -> Self {
-        let panel = study.panels.first();
-        if panel.is_some_and(|panel| quantity_chart(study, panel, 0, titles).is_some()) {
-            return Self::Panel;
+    fn answer(self) -> AnswerChart {
+        if self.quantity_chart(0, 0).is_some() {
+            return AnswerChart::Panel;
         }
+        let cells = self.panels.first().map_or(&[][..], Vec::as_slice);
         let reach = |axis: usize| {
-            let levels = 0..study.axes[axis].levels.len();
-            let means = levels.filter_map(|level| Some(panel?.mean_over(0, axis, level)?.value));
-            let (low, high) = means
-                .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), mean| {
-                    (low.min(mean), high.max(mean))
-                });
+            let levels = 0..self.axes[axis].levels.len();
+            let means = levels.filter_map(|level| {
+                let (mean, _) = self.study.mean_of(&self.with_value(cells, 0, axis, level))?;
+                Some(mean)
+            });
+            let (low, high) = means.fold((f64::INFINITY, f64::NEG_INFINITY), |ends, mean| {
+                (ends.0.min(mean), ends.1.max(mean))
+            });
             high - low
         };
         let mut widest = 0;
-        for axis in 1..study.axes.len() {
+        for axis in 1..self.axes.len() {
             if reach(axis) > reach(widest) {
                 widest = axis;
             }
         }
-        Self::Field(widest)
+        AnswerChart::Field(widest)
     }
-}
 
-/// The chart of the answer: the first quantity.
-pub(super) fn of_answer(study: &SweepStudy, titles: &[String]) -> Option<Chart> {
-    match AnswerChart::of(study, titles) {
-        AnswerChart::Panel => quantity_chart(study, study.panels.first()?, 0, titles),
-        AnswerChart::Field(place) => {
-            let panels = study.panels.chunks(MOST_SERIES).next()?;
-            let quantity = study.quantities.first()?.to_string();
-            let drawing = by_field(study, place, titles, panels, &[0]);
-            Some(Chart::new(&[&quantity, &study.axes[place].field], drawing))
-        }
+    /// The findings of a quantity in the cells that have this value of a field.
+    fn with_value(
+        self,
+        cells: &[SubjectId],
+        quantity: usize,
+        axis: usize,
+        level: usize,
+    ) -> Vec<FindingId> {
+        let (id, value) = (self.quantities[quantity].to_string(), &self.axes[axis].levels[level]);
+        let found = cells.iter().flat_map(|cell| self.study.findings_of(*cell));
+        let has_value = found.filter(|(_, finding)| match &finding.cell {
+            Cell::Point(settings) => finding.quantity == id && settings[axis].value == value.text,
+            _ => false,
+        });
+        has_value.map(|(id, _)| id).collect()
     }
-}
 
-/// A chart for each field. It shows every quantity by the values of the field, with a line for each
-/// rule set and pair of bots. With several fields, it shows means over the others. A grid of two
-/// fields has heat maps instead. What the answer shows is left out.
-pub(super) fn of_fields(study: &SweepStudy, titles: &[String]) -> Vec<Chart> {
-    if !shows_means(study) {
-        return Vec::new();
-    }
-    let answer = AnswerChart::of(study, titles);
-    let mut charts = Vec::new();
-    for (place, field) in study.axes.iter().enumerate() {
-        for (part, panels) in study.panels.chunks(MOST_SERIES).enumerate() {
-            let is_answered = part == 0 && answer == AnswerChart::Field(place);
-            let part = if part == 0 { String::new() } else { (part + 1).to_string() };
-            let quantities: Vec<usize> =
-                (usize::from(is_answered)..study.quantities.len()).collect();
-            if quantities.is_empty() {
-                continue;
-            }
-            let drawing = by_field(study, place, titles, panels, &quantities);
-            charts.push(Chart::new(&[&field.field, &part], drawing));
-        }
-    }
-    charts
-}
-
-/// Are there charts of means over the other fields?
-pub(super) fn shows_means(study: &SweepStudy) -> bool {
-    study.axes.len() != 2 || study.design != Design::Grid
-}
-
-fn by_field(
-    study: &SweepStudy,
-    axis: usize,
-    titles: &[String],
-    panels: &[Panel],
-    quantities: &[usize],
-) -> SmallMultiples {
-    let field = &study.axes[axis];
-    let line = |panel: &Panel, quantity: usize| {
-        let mean = |level: usize| {
-            let LevelMean { value, interval, cells } = panel.mean_over(quantity, axis, level)?;
-            let basis = match &cells[..] {
-                [one] => Basis::from(*one),
-                _ => Basis::of_means(study.level, cells.iter().map(|cell| cell.n).sum()),
+    fn by_field(
+        self,
+        axis: usize,
+        panels: &[Vec<SubjectId>],
+        quantities: &[usize],
+    ) -> SmallMultiples {
+        let field = &self.axes[axis];
+        let line = |cells: &[SubjectId], quantity: usize| {
+            let mean = |level: usize| {
+                let findings = self.with_value(cells, quantity, axis, level);
+                (!findings.is_empty()).then_some(ChartFigure::Mean(findings))
             };
-            Some(Measured { value, interval, basis: Some(basis) })
+            (0..field.levels.len()).map(mean).collect()
         };
-        (0..field.levels.len()).map(mean).collect()
-    };
-    let plots = quantities.iter().map(|place| {
-        let quantity = &study.quantities[*place];
-        SmallChart {
-            title: titles[*place].clone(),
-            unit: Unit::of_quantity(quantity),
-            reference: reference(quantity),
-            lines: panels.iter().map(|panel| line(panel, *place)).collect(),
+        let plots = quantities.iter().map(|place| SmallChart {
+            title: self.titles[*place].clone(),
+            reference: reference(&self.quantities[*place]),
+            lines: panels.iter().map(|cells| line(cells, *place)).collect(),
+        });
+        let over =
+            if self.axes.len() > 1 { "means over the cells that have each value, " } else { "" };
+        let (label, level) = (field_label(&field.field), level(self.study.provenance.level));
+        let name = |subject: &Subject| format!("{} · {}", subject.rules, subject.bots_in_words());
+        SmallMultiples {
+            title: format!("By {label}"),
+            subtitle: format!("{}{over}{level} intervals", path(field)),
+            across: label,
+            places: places(field),
+            series: panels.iter().filter_map(|cells| Some(name(self.subject(cells)?))).collect(),
+            panels: plots.collect(),
+            vertical_axes: VerticalAxes::Own,
+            today: self.today(panels, axis),
         }
-    });
-    let over =
-        if study.axes.len() > 1 { "means over the cells that have each value, " } else { "" };
-    let label = field_label(&field.field);
-    SmallMultiples {
-        title: format!("By {label}"),
-        subtitle: format!("{}{over}{} intervals", path(field), level(study.level)),
-        across: label,
-        places: places(field),
-        series: panels
-            .iter()
-            .map(|panel| format!("{} · {}", panel.rules.name, bots(panel.bots)))
-            .collect(),
-        panels: plots.collect(),
-        vertical_axes: VerticalAxes::Own,
-        today: today(panels, axis),
+    }
+
+    /// The first subject of these cells. All have the same rule set and the same bots.
+    fn subject(self, cells: &[SubjectId]) -> Option<&'a Subject> {
+        cells.first().map(|cell| &self.study.subjects[cell.0])
+    }
+
+    /// The place of the value that the rule sets of these panels have themselves. `None` if they
+    /// have different values, or if their own rules were not played.
+    fn today(self, panels: &[Vec<SubjectId>], axis: usize) -> Option<usize> {
+        let mut own = panels.iter().map(|cells| Some(self.own_point(cells)?[axis]));
+        let first = own.next()??;
+        own.all(|next| next == Some(first)).then_some(first)
+    }
+
+    /// The point whose values are those of the rule set itself. `None` if it was not played.
+    fn own_point(self, cells: &[SubjectId]) -> Option<Vec<usize>> {
+        let is_own = |cell: &&SubjectId| self.study.subjects[cell.0].has_rules_as_they_are();
+        let own = cells.iter().find(is_own)?;
+        let (_, finding) = self.study.findings_of(*own).next()?;
+        let Cell::Point(settings) = &finding.cell else { return None };
+        let level = |(setting, field): (&Setting, &Field)| {
+            field.levels.iter().position(|level| level.text == setting.value)
+        };
+        settings.iter().zip(self.axes).map(level).collect()
+    }
+
+    /// The chart of a quantity of a panel, by all fields of a grid. `None` if there is one field,
+    /// or if there are too many values.
+    fn quantity_chart(self, panel: usize, quantity: usize) -> Option<Chart> {
+        if !self.is_grid() || self.axes.len() < 2 {
+            return None;
+        }
+        let cells = self.panels.get(panel)?;
+        let (quantity, title) = (self.quantities.get(quantity)?, self.titles.get(quantity)?);
+        let subject = self.subject(cells)?;
+        let (bots, level) = (subject.bots_in_words(), level(self.study.provenance.level));
+        let subtitle = format!("{}, {bots}; {level} intervals", subject.title);
+        let [one, other] = &subject.bots;
+        let quantity_name = quantity.to_string();
+        let stem = [quantity_name.as_str(), &subject.rules, one, other];
+        let charted = OfPanel { charts: self, cells, quantity, title, subtitle };
+        if let [down, across] = self.axes {
+            return Some(Chart::new(&stem, charted.heat_map(down, across)));
+        }
+        Some(Chart::new(&stem, charted.small_multiples()?))
     }
 }
 
@@ -151,88 +238,43 @@ fn path(field: &Field) -> String {
     }
 }
 
-/// The place of the value that the rule sets of these panels have themselves. `None` if they have
-/// different values, or if their own rules were not played.
-fn today(panels: &[Panel], axis: usize) -> Option<usize> {
-    let mut own = panels.iter().map(|panel| panel.own_cell().map(|cell| cell.point.0[axis]));
-    let first = own.next()??;
-    own.all(|next| next == Some(first)).then_some(first)
+fn places(field: &Field) -> Places {
+    field.numbers().map_or_else(|| Places::Names(names(field)), Places::Numbers)
 }
 
-fn places(field: &Field) -> Places {
-    let names = || field.levels.iter().map(|level| level.text.clone()).collect();
-    field.numbers().map_or_else(|| Places::Names(names()), Places::Numbers)
+fn names(field: &Field) -> Vec<String> {
+    field.levels.iter().map(|level| level.text.clone()).collect()
 }
 
 fn reference(quantity: &Quantity) -> Option<f64> {
-    matches!(quantity, Quantity::FirstPlayerAdvantage | Quantity::PointsDifference).then_some(0.0)
-}
-
-/// The charts of the panel at this place, one for each quantity. Empty if the charts of the fields
-/// show everything. What the answer shows is left out.
-pub(super) fn of_panel(study: &SweepStudy, at: usize, titles: &[String]) -> Vec<Chart> {
-    let is_answered = at == 0 && AnswerChart::of(study, titles) == AnswerChart::Panel;
-    let places = usize::from(is_answered)..study.quantities.len();
-    places.filter_map(|place| quantity_chart(study, &study.panels[at], place, titles)).collect()
-}
-
-/// The chart of a quantity of a panel, by all fields of a grid. `None` if there is one field, or if
-/// there are too many values.
-fn quantity_chart(
-    study: &SweepStudy,
-    panel: &Panel,
-    place: usize,
-    titles: &[String],
-) -> Option<Chart> {
-    if study.design != Design::Grid || study.axes.len() < 2 {
-        return None;
-    }
-    let (quantity, title) = (study.quantities.get(place)?, titles.get(place)?);
-    let subtitle =
-        format!("{}, {}; {} intervals", panel.rules.title, bots(panel.bots), level(study.level));
-    let [one, other] = panel.bots.map(BotName::name);
-    let quantity_name = quantity.to_string();
-    let stem = [quantity_name.as_str(), panel.rules.name.as_str(), one, other];
-    let charted = OfPanel { study, panel, place, quantity, title, subtitle };
-    if let [down, across] = &study.axes[..] {
-        return Some(Chart::new(&stem, charted.heat_map(down, across)));
-    }
-    Some(Chart::new(&stem, charted.small_multiples()?))
-}
-
-/// A quantity of one rule set and pair of bots.
-struct OfPanel<'a> {
-    study: &'a SweepStudy,
-    panel: &'a Panel,
-    place: usize,
-    quantity: &'a Quantity,
-    title: &'a str,
-    subtitle: String,
+    Unit::of_quantity(quantity).is_signed().then_some(0.0)
 }
 
 impl OfPanel<'_> {
-    fn at(&self, point: &Point) -> Option<Measured> {
-        let cell = self.panel.cells.iter().find(|cell| cell.point == *point)?;
-        cell.figure(self.place).map(Measured::from)
+    /// The figure at a point of the grid.
+    fn at(&self, point: &[usize]) -> Option<ChartFigure> {
+        let setting = |(field, level): (&Field, &usize)| Setting {
+            field: field.field.clone(),
+            value: field.levels[*level].text.clone(),
+        };
+        let cell = Cell::Point(self.charts.axes.iter().zip(point).map(setting).collect());
+        let (study, id) = (self.charts.study, self.quantity.to_string());
+        self.cells.iter().find_map(|subject| study.find(*subject, &id, &cell)).map(Into::into)
     }
 
     fn heat_map(&self, down: &Field, across: &Field) -> HeatMap {
-        let axis = |field: &Field| Labels {
-            title: field_label(&field.field),
-            names: field.levels.iter().map(|level| level.text.clone()).collect(),
-        };
-        let row = |row: usize| {
-            (0..across.levels.len()).map(|column| self.at(&Point(vec![row, column]))).collect()
-        };
+        let axis = |field: &Field| Labels { title: field_label(&field.field), names: names(field) };
+        let row =
+            |row: usize| (0..across.levels.len()).map(|column| self.at(&[row, column])).collect();
+        let own = self.charts.own_point(self.cells);
         HeatMap {
             title: self.title.to_owned(),
             subtitle: format!("{}; fields {} and {}", self.subtitle, across.field, down.field),
             across: axis(across),
             down: axis(down),
             cells: (0..down.levels.len()).map(row).collect(),
-            unit: Unit::of_quantity(self.quantity),
             colours: reference(self.quantity).map_or(Colours::LightToDark, Colours::Around),
-            today: self.panel.own_cell().map(|cell| [cell.point.0[0], cell.point.0[1]]),
+            today: own.map(|point| [point[0], point[1]]),
         }
     }
 
@@ -240,7 +282,7 @@ impl OfPanel<'_> {
     /// series. Each combination of the others has a small chart. `None` if there are too many of
     /// those.
     fn small_multiples(&self) -> Option<SmallMultiples> {
-        let axes = &self.study.axes;
+        let axes = self.charts.axes;
         let mut order: Vec<usize> = (0..axes.len()).collect();
         order.sort_by_key(|axis| std::cmp::Reverse(axes[*axis].levels.len()));
         let (across, series) = (*order.first()?, *order.last()?);
@@ -261,22 +303,22 @@ impl OfPanel<'_> {
                 let value = |place: usize| {
                     let mut changed = point.clone();
                     (changed[series], changed[across]) = (level, place);
-                    self.at(&Point(changed))
+                    self.at(&changed)
                 };
                 (0..axes[across].levels.len()).map(value).collect()
             };
             SmallChart {
                 title: names.collect::<Vec<_>>().join(", "),
-                unit: Unit::of_quantity(self.quantity),
                 reference: reference(self.quantity),
                 lines: (0..axes[series].levels.len()).map(line).collect(),
             }
         };
         let label = |axis: usize| field_label(&axes[axis].field);
         let fields: Vec<String> = others.iter().map(|axis| label(*axis)).collect();
-        let own = today(std::slice::from_ref(self.panel), series);
+        let own = self.charts.own_point(self.cells);
         let names = axes[series].levels.iter().enumerate().map(|(place, level)| {
-            let today = if own == Some(place) { " (today)" } else { "" };
+            let is_own = own.as_ref().is_some_and(|point| point[series] == place);
+            let today = if is_own { " (today)" } else { "" };
             format!("{}: {}{today}", label(series), level.text)
         });
         Some(SmallMultiples {
@@ -287,7 +329,7 @@ impl OfPanel<'_> {
             series: names.collect(),
             panels: (0..plots).map(plot).collect(),
             vertical_axes: VerticalAxes::Shared,
-            today: today(std::slice::from_ref(self.panel), across),
+            today: own.as_ref().map(|point| point[across]),
         })
     }
 }

@@ -35,7 +35,7 @@ impl Answer for SweepQuestion {
         study.design = Some(sweep.design.name());
         study.fields = sweep.axes.iter().map(Varied::from).collect();
         findings::add(&sweep, &mut study);
-        study.sections = sections::sections(self, scenario, &study, &sweep);
+        study.sections = sections::sections(self, scenario, &study);
         let cells = self.points.len() * sweep.panels.len();
         study.warnings = warnings::warnings(&study, cells, scenario.throw_limit);
         Ok(study)
@@ -88,7 +88,7 @@ impl SweepQuestion {
             panels[panel].cells[cell].found = Found::Played(played);
         });
         let Self { axes, design, quantities, .. } = self.clone();
-        let mut sweep = SweepStudy { axes, design, quantities, panels, level: scenario.level };
+        let mut sweep = SweepStudy { axes, design, quantities, panels };
         sweep.correct();
         (sweep, stop)
     }

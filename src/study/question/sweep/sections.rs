@@ -1,14 +1,15 @@
 //! The sections of a sweep: the answer, the fields, each rule set with its bots, and the method.
 
-use crate::balance::sweep::{Design, SweepStudy};
+use crate::balance::sweep::Design;
 use crate::input::question::sweep::SweepQuestion;
 use crate::input::scenario::Scenario;
 use crate::study::exact_table::NamedFindings;
 use crate::study::fact::Fact;
 use crate::study::number::whole;
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
+use crate::study::question::sweep::charts::SweepCharts;
+use crate::study::question::sweep::lead;
 use crate::study::question::sweep::panel::{SweptPanel, fields, name};
-use crate::study::question::sweep::{charts, lead};
 use crate::study::subject::SubjectId;
 use crate::study::{Study, wording};
 
@@ -17,29 +18,25 @@ const MOST_ROWS: usize = 120;
 /// The number of cells at each end of a long table.
 const END: usize = 15;
 
-/// The sections. `sweep` is only for charts.
-pub(super) fn sections(
-    asked: &SweepQuestion,
-    scenario: &Scenario,
-    study: &Study,
-    sweep: &SweepStudy,
-) -> Vec<Section> {
+pub(super) fn sections(asked: &SweepQuestion, scenario: &Scenario, study: &Study) -> Vec<Section> {
     let quantities: Vec<String> = asked.quantities.iter().map(ToString::to_string).collect();
     let titles: Vec<String> =
         quantities.iter().map(|quantity| study.title_of_quantity(quantity).to_owned()).collect();
     let panels = SweptPanel::all(scenario, study);
-    let chart = charts::of_answer(sweep, &titles);
-    let answer = lead::answer(&panels[0], panels.len(), &quantities[0], chart);
+    let cells: Vec<Vec<SubjectId>> = panels.iter().map(|panel| panel.cells.clone()).collect();
+    let SweepQuestion { axes, quantities: all, .. } = asked;
+    let charts = SweepCharts { study, axes, quantities: all, titles: &titles, panels: &cells };
+    let answer = lead::answer(&panels[0], panels.len(), &quantities[0], charts.of_answer());
     let means = Section {
         title: "Field by field".to_owned(),
-        charts: charts::of_fields(sweep, &titles),
+        charts: charts.of_fields(),
         ..Section::default()
     };
     let of_panels = panels.iter().enumerate().map(|(place, panel)| {
         let answered = usize::from(place == 0 && lead::has_all(panel));
         Section {
             title: panel.title(),
-            charts: charts::of_panel(sweep, place, &titles),
+            charts: charts.of_panel(place),
             tables: tables(panel, &quantities, answered, scenario.bots.len()),
             ..Section::default()
         }
@@ -47,7 +44,7 @@ pub(super) fn sections(
     let details = [means].into_iter().chain(of_panels);
     let shown = details.filter(|part| !part.charts.is_empty() || !part.tables.is_empty());
     let played = wording::played_section(facts(asked, scenario, study));
-    let has_means = study.fields.len() > 1 && charts::shows_means(sweep);
+    let has_means = study.fields.len() > 1 && charts.shows_means();
     let method = method(study.provenance.level, has_means);
     [answer].into_iter().chain(shown).chain([played, method]).collect()
 }

@@ -1,78 +1,66 @@
 //! The chart of a tuning: the first two aims of all candidates, or the only aim.
 
-use crate::balance::tune::{Aim, Candidate, Sense};
-use crate::study::chart::Chart;
-use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus};
-use crate::study::chart::measured::Measured;
-use crate::study::chart::scatter::{Better, Scatter, ScatterAxis as Axis, ScatterPoint};
-use crate::study::number::{Unit, level, whole};
-use crate::study::question::tune::TuneSections;
-use crate::study::question::tune::findings::label;
+use crate::balance::tune::{Aim, Sense, Tuning};
+use crate::study::Study;
+use crate::study::chart::{
+    Better, Chart, ChartRow, RowChart, RowForm, Scatter, ScatterAxis, ScatterPoint,
+};
+use crate::study::finding::FindingId;
+use crate::study::number::{level, whole};
+use crate::study::subject::{Phase, SubjectId};
 
-/// The chart of the candidates.
-pub(super) fn of(sections: &TuneSections<'_>) -> Chart {
-    match &sections.tune.tuning.aims[..] {
-        [first, second, ..] => scatter(sections, [first, second]),
-        aims => dots(sections, aims.first()),
-    }
-}
-
-/// The candidates by their only aim, in the order of the table.
-fn dots(sections: &TuneSections<'_>, aim: Option<&Aim>) -> Chart {
-    let base = sections.tune.space.base();
-    let rows = sections.outcome.candidates.iter().enumerate().filter_map(|(place, candidate)| {
-        let measured = Measured::from(candidate.confirmed.first()?.as_ref()?);
-        Some(ForestRow { label: label(place), measured, status: IntervalStatus::Alone })
-    });
-    let forest = Forest {
-        title: aim.map_or_else(String::new, |aim| aim.quantity.title(base)),
-        subtitle: subtitle(sections),
-        rows: rows.collect(),
-        reference: None,
-        sides: None,
-        unit: aim.map_or(Unit::Plain, |aim| Unit::of_quantity(&aim.quantity)),
-        form: ForestForm::Dots,
-    };
-    Chart::new(&["candidates"], forest)
-}
-
-fn subtitle(sections: &TuneSections<'_>) -> String {
-    let games = sections.outcome.candidates.first().map_or(0, |base| base.games);
-    format!(
+/// The chart of the candidates, in the order of the table. `None` if there are none.
+pub(super) fn of(study: &Study, tuning: &Tuning) -> Option<Chart> {
+    let is_candidate = |id: &SubjectId| study.subjects[id.0].phase == Some(Phase::Confirmation);
+    let candidates: Vec<SubjectId> = study.subject_ids().filter(is_candidate).collect();
+    let first = *candidates.first()?;
+    let subtitle = format!(
         "{} new games of each, intervals that all hold together at {}",
-        whole(games),
-        level(sections.tune.tuning.level)
-    )
+        whole(study.subjects[first.0].games),
+        level(tuning.level)
+    );
+    let label = |candidate: SubjectId| study.subjects[candidate.0].label.clone();
+    if let [across, up, ..] = &tuning.aims[..] {
+        let spot = |candidate: &SubjectId| {
+            let [across, up] = [0, 1].map(|aim| figure(study, *candidate, aim));
+            Some(ScatterPoint {
+                label: label(*candidate),
+                across: across?.into(),
+                up: up?.into(),
+                front: study.subjects[candidate.0].front == Some(true),
+            })
+        };
+        let axis = |place: usize, aim: &Aim| {
+            Some(axis(&study.finding(figure(study, first, place)?).title, aim))
+        };
+        let chart = Scatter {
+            title: "Candidates and the unchanged rule set".to_owned(),
+            subtitle,
+            across: axis(0, across)?,
+            up: axis(1, up)?,
+            spots: candidates.iter().filter_map(spot).collect(),
+        };
+        return Some(Chart::new(&["candidates"], chart));
+    }
+    let rows = candidates.iter().filter_map(|candidate| {
+        Some(ChartRow::alone(label(*candidate), figure(study, *candidate, 0)?))
+    });
+    let title = &study.finding(figure(study, first, 0)?).title;
+    let chart = RowChart::new(RowForm::Dots, title, subtitle, rows.collect());
+    Some(Chart::new(&["candidates"], chart))
 }
 
-/// The candidates in the first two aims.
-fn scatter(sections: &TuneSections<'_>, [first, second]: [&Aim; 2]) -> Chart {
-    let spot = |(place, candidate): (usize, &Candidate)| {
-        let [across, up] = [0, 1].map(|aim| candidate.confirmed[aim].as_ref().map(Measured::from));
-        Some(ScatterPoint { label: label(place), across: across?, up: up?, front: candidate.front })
-    };
-    let spots: Vec<ScatterPoint> =
-        sections.outcome.candidates.iter().enumerate().filter_map(spot).collect();
-    let chart = Scatter {
-        title: "Candidates and the unchanged rule set".to_owned(),
-        subtitle: subtitle(sections),
-        across: axis(sections, first),
-        up: axis(sections, second),
-        spots,
-    };
-    Chart::new(&["candidates"], chart)
+/// The finding of a candidate for the aim at this place. Its findings are in the order of the aims.
+fn figure(study: &Study, candidate: SubjectId, aim: usize) -> Option<FindingId> {
+    study.findings_of(candidate).nth(aim).map(|(id, _)| id)
 }
 
-fn axis(sections: &TuneSections<'_>, aim: &Aim) -> Axis {
+fn axis(title: &str, aim: &Aim) -> ScatterAxis {
     let better = match aim.sense {
         Sense::Minimise => Better::Less,
         Sense::Maximise => Better::More,
         Sense::Goal(_) => Better::Inside,
     };
-    Axis {
-        title: aim.quantity.title(sections.tune.space.base()),
-        unit: Unit::of_quantity(&aim.quantity),
-        better,
-        target: aim.goal().map(|goal| [goal.region.low, goal.region.high]),
-    }
+    let target = aim.goal().map(|goal| [goal.region.low, goal.region.high]);
+    ScatterAxis { title: title.to_owned(), better, target }
 }

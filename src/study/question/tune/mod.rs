@@ -72,10 +72,11 @@ fn play(
     study.answer = Some(goal_answer(outcome.answer(), None));
     study.fields = space.axes.iter().map(Varied::from).collect();
     let found = findings::add(asked, &outcome, &mut study);
-    let sections = TuneSections { scenario, tune: asked, outcome: &outcome, found };
+    let sections = TuneSections { scenario, tune: asked, outcome: &outcome, found, study: &study };
     let played = wording::played_section(sections.facts());
-    study.sections = vec![sections.answer(), sections.tables(), played, sections.method()];
-    study.warnings = sections.warnings();
+    let warnings = sections.warnings();
+    let all = vec![sections.answer(), sections.tables(), played, sections.method()];
+    (study.sections, study.warnings) = (all, warnings);
     Ok((study, outcome))
 }
 
@@ -146,6 +147,7 @@ struct TuneSections<'a> {
     outcome: &'a Outcome,
     /// The places of the findings of each candidate.
     found: Vec<CandidateFindings>,
+    study: &'a Study,
 }
 
 impl TuneSections<'_> {
@@ -185,7 +187,7 @@ impl TuneSections<'_> {
     /// The answer: what was found, and the figures of the candidates in new games.
     fn answer(&self) -> Section {
         let confirmed = self.outcome.candidates.first().map_or(0, |base| base.games);
-        let chart = (confirmed > 0).then(|| charts::of(self));
+        let chart = charts::of(self.study, &self.tune.tuning).filter(|_| confirmed > 0);
         let base = self.outcome.candidates.first();
         let meets = base.is_some_and(|base| base.games > 0 && base.verdict() == GoalVerdict::Met);
         let unchanged = "The unchanged rule set meets all goals too.".to_owned();

@@ -1,65 +1,18 @@
 //! Candidates in two measures at once, with the best of them joined. The chart shows what a gain in
 //! one measure costs in the other.
 
-use crate::study::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
-use crate::study::chart::hint::Hint;
-use crate::study::chart::markers::{Legend, Marker, MarkerShape};
-use crate::study::chart::measured::Measured;
-use crate::study::chart::measured::{list, sentences};
-use crate::study::chart::rows::{below_title, title};
-use crate::study::chart::scale::{AxisScale, Tick, around};
-use crate::study::chart::style::ChartForm;
-use crate::study::chart::{ChartError, Drawing, style};
+use crate::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
+use crate::chart::heading::{below_title, title};
+use crate::chart::hint::Hint;
+use crate::chart::markers::{Legend, Marker, MarkerShape};
+use crate::chart::measured::Measured;
+use crate::chart::measured::{list, sentences};
+use crate::chart::scale::{AxisScale, Tick, around};
+use crate::chart::style::ChartForm;
+use crate::chart::{ChartError, Drawing, style};
+use crate::study::Study;
+use crate::study::chart::{Better, Scatter, ScatterAxis, ScatterPoint};
 use crate::study::number::Unit;
-
-/// A chart of candidates in two measures.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Scatter {
-    pub title: String,
-    /// The kind of candidates, and the level of the intervals.
-    pub subtitle: String,
-    /// The horizontal measure.
-    pub across: ScatterAxis,
-    /// The vertical measure.
-    pub up: ScatterAxis,
-    /// The candidates.
-    pub spots: Vec<ScatterPoint>,
-}
-
-/// A measure.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ScatterAxis {
-    /// Its name.
-    pub title: String,
-    /// The unit of its values.
-    pub unit: Unit,
-    /// The better direction. It decides on which side of the front its steps run.
-    pub better: Better,
-    /// The target region, if there is one. An end may be infinite.
-    pub target: Option<[f64; 2]>,
-}
-
-/// The better direction of a measure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Better {
-    Less,
-    More,
-    /// Nearer to the target is better.
-    Inside,
-}
-
-/// A candidate.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ScatterPoint {
-    /// Its short name. Empty if it needs none.
-    pub label: String,
-    /// Its horizontal measure.
-    pub across: Measured,
-    /// Its vertical measure.
-    pub up: Measured,
-    /// Is it on the Pareto front? No other candidate is then better in both measures.
-    pub front: bool,
-}
 
 const PLOT: f64 = 420.0;
 const LEFT: f64 = 84.0;
@@ -81,7 +34,7 @@ type TakenRectangle = [f64; 4];
 
 /// A candidate in the scales of the units.
 struct Scaled<'a> {
-    point: &'a ScatterPoint,
+    point: &'a ScatterPoint<Measured>,
     across: Measured,
     up: Measured,
     front: bool,
@@ -104,18 +57,39 @@ impl Scaled<'_> {
     }
 }
 
-impl ScatterAxis {
-    fn scaled_target(&self) -> Option<[f64; 2]> {
-        self.target.map(|ends| ends.map(|end| end * self.unit.factor()))
+impl Scatter {
+    /// The chart with the values of its figures. A candidate without one of them is left out.
+    pub(super) fn measured(&self, study: &Study) -> Scatter<Measured> {
+        let spot = |spot: &ScatterPoint| {
+            let [across, up] = [&spot.across, &spot.up].map(|own| Measured::of(study, own));
+            let (label, front) = (spot.label.clone(), spot.front);
+            Some(ScatterPoint { label, across: across?, up: up?, front })
+        };
+        let spots = self.spots.iter().filter_map(spot).collect();
+        let Self { title, subtitle, across, up, .. } = self.clone();
+        Scatter { title, subtitle, across, up, spots }
+    }
+}
+
+/// A measure with the unit of its values.
+#[derive(Clone, Copy)]
+struct AxisInUnit<'a> {
+    axis: &'a ScatterAxis,
+    unit: Unit,
+}
+
+impl AxisInUnit<'_> {
+    fn scaled_target(self) -> Option<[f64; 2]> {
+        self.axis.target.map(|ends| ends.map(|end| end * self.unit.factor()))
     }
 
-    fn range<'a>(&self, values: impl Iterator<Item = &'a Measured>) -> [f64; 2] {
+    fn range<'a>(self, values: impl Iterator<Item = &'a Measured>) -> [f64; 2] {
         let ends = self.scaled_target().into_iter().flatten();
         around(values.flat_map(Measured::values).chain(ends))
     }
 }
 
-impl Drawing for Scatter {
+impl Drawing for Scatter<Measured> {
     fn svg(&self) -> Result<String, ChartError> {
         let spots = self.scaled();
         let front = Marker { shape: MarkerShape::Dot, colour: style::SERIES[5] };
@@ -139,12 +113,11 @@ impl Drawing for Scatter {
         sheet(style::WIDTH, bottom + 58.0, &self.title, &self.alt(), |canvas| {
             title(canvas, &self.title, &self.subtitle)?;
             legend.draw(canvas, below_title(&self.subtitle))?;
-            let across = AxisScale::new(
-                self.across.range(spots.iter().map(|spot| &spot.across)),
-                [LEFT, RIGHT],
-            );
-            let up =
-                AxisScale::new(self.up.range(spots.iter().map(|spot| &spot.up)), [bottom, top]);
+            let [across, up] = self.in_units();
+            let range = across.range(spots.iter().map(|spot| &spot.across));
+            let across = AxisScale::new(range, [LEFT, RIGHT]);
+            let range = up.range(spots.iter().map(|spot| &spot.up));
+            let up = AxisScale::new(range, [bottom, top]);
             self.target(canvas, across, up, [top, bottom])?;
             self.axes(canvas, across, up, [top, bottom])?;
             let steps = self.steps(&spots, across, up);
@@ -176,7 +149,7 @@ impl Drawing for Scatter {
     fn alt(&self) -> String {
         let spots = self.spots.iter().map(|spot| {
             let [across, up] = [(&self.across, &spot.across), (&self.up, &spot.up)]
-                .map(|(axis, value)| format!("{} {}", axis.title, value.shown(axis.unit).whole()));
+                .map(|(axis, value)| format!("{} {}", axis.title, value.shown().whole()));
             format!(
                 "{}: {across}, {up}{}",
                 spot.label,
@@ -206,17 +179,25 @@ impl Drawing for Scatter {
     }
 }
 
-impl Scatter {
-    fn scaled(&self) -> Vec<Scaled<'_>> {
-        let scaled = |spot: &'_ ScatterPoint| {
-            let (across, up) =
-                (spot.across.scaled(self.across.unit)?, spot.up.scaled(self.up.unit)?);
-            Some((across, up))
+impl Scatter<Measured> {
+    /// The horizontal and the vertical measure.
+    fn in_units(&self) -> [AxisInUnit<'_>; 2] {
+        let first = self.spots.first();
+        let unit = |value: fn(&ScatterPoint<Measured>) -> Measured| {
+            first.map_or(Unit::Plain, |spot| value(spot).unit)
         };
-        let spots = self.spots.iter().filter_map(|spot| Some((spot, scaled(spot)?)));
-        spots
-            .map(|(spot, (across, up))| Scaled { point: spot, across, up, front: spot.front })
-            .collect()
+        [
+            AxisInUnit { axis: &self.across, unit: unit(|spot| spot.across) },
+            AxisInUnit { axis: &self.up, unit: unit(|spot| spot.up) },
+        ]
+    }
+
+    fn scaled(&self) -> Vec<Scaled<'_>> {
+        let spots = self.spots.iter().filter_map(|spot| {
+            let (across, up) = (spot.across.scaled()?, spot.up.scaled()?);
+            Some(Scaled { point: spot, across, up, front: spot.front })
+        });
+        spots.collect()
     }
 
     fn target(
@@ -232,9 +213,9 @@ impl Scatter {
         let [top, bottom] = sides;
         let clip =
             |value: f64, scale: AxisScale, low: f64, high: f64| scale.at(value).max(low).min(high);
-        let [left, right] =
-            self.across.scaled_target().unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
-        let [low, high] = self.up.scaled_target().unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
+        let [[left, right], [low, high]] = self
+            .in_units()
+            .map(|axis| axis.scaled_target().unwrap_or([f64::NEG_INFINITY, f64::INFINITY]));
         let from = at(clip(left, across, LEFT, RIGHT), clip(high, up, top, bottom));
         canvas.rect(
             from,
@@ -251,33 +232,26 @@ impl Scatter {
         sides: [f64; 2],
     ) -> Result<(), ChartError> {
         let [top, bottom] = sides;
+        let [suffix, suffix_up] = self.in_units().map(|axis| axis.unit.suffix());
         let font = Type::new(style::SMALL).colour(style::MUTED);
         for tick in up.ticks(7) {
             let y = up.at(tick.value);
             canvas.line(at(LEFT, y), at(RIGHT, y), 1.0, style::GRID)?;
-            canvas.text(
-                &(tick.label + self.up.unit.suffix()),
-                at(LEFT - 8.0, y + 4.0),
-                font.end(),
-            )?;
+            canvas.text(&(tick.label + suffix_up), at(LEFT - 8.0, y + 4.0), font.end())?;
         }
         let room = |ticks: &Vec<Tick>| {
             let widest = ticks
                 .iter()
                 .map(|tick| style::text_width(&tick.label, style::SMALL))
                 .fold(0.0, f64::max);
-            let suffix = style::text_width(self.across.unit.suffix(), style::SMALL);
-            (widest + suffix + 10.0) * ticks.len() as f64 <= RIGHT - LEFT
+            (widest + style::text_width(suffix, style::SMALL) + 10.0) * ticks.len() as f64
+                <= RIGHT - LEFT
         };
         let ticks = [9, 6, 4].map(|wanted| across.ticks(wanted)).into_iter().find(room);
         for tick in ticks.unwrap_or_else(|| across.ticks(2)) {
             let x = across.at(tick.value);
             canvas.line(at(x, top), at(x, bottom), 1.0, style::GRID)?;
-            canvas.text(
-                &(tick.label + self.across.unit.suffix()),
-                at(x, bottom + 18.0),
-                font.middle(),
-            )?;
+            canvas.text(&(tick.label + suffix), at(x, bottom + 18.0), font.middle())?;
         }
         canvas.line(at(LEFT, bottom), at(RIGHT, bottom), 1.0, style::MUTED)?;
         canvas.line(at(LEFT, top), at(LEFT, bottom), 1.0, style::MUTED)?;
@@ -292,11 +266,10 @@ impl Scatter {
         canvas.text(&name, at(style::MARGIN, f64::midpoint(top, bottom)), font)
     }
 
-    fn hint(&self, spot: &ScatterPoint) -> Hint {
-        let [across, up] = [&self.across, &self.up];
+    fn hint(&self, spot: &ScatterPoint<Measured>) -> Hint {
         Hint::of_measures(&spot.label)
-            .and(&across.title, &spot.across.shown(across.unit), spot.across)
-            .and(&up.title, &spot.up.shown(up.unit), spot.up)
+            .and(&self.across.title, &spot.across.shown(), spot.across)
+            .and(&self.up.title, &spot.up.shown(), spot.up)
     }
 
     /// Is the front drawn as steps? It is not if a measure has a target.

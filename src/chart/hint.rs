@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::study::chart::measured::{Basis, Measured};
+use crate::chart::measured::Measured;
 use crate::study::number::{self, Shown, level, whole};
 
 /// The figures of a part of a chart, as text and as numbers.
@@ -33,14 +33,14 @@ struct HintFigure {
 
 impl Hint {
     /// A hint with one figure. `shown` is its text.
-    pub fn new(label: impl Into<String>, shown: &Shown, measured: impl Into<Measured>) -> Self {
+    pub fn new(label: impl Into<String>, shown: &Shown, measured: Measured) -> Self {
         Self { label: label.into(), figures: Vec::new() }.and("", shown, measured)
     }
 
     /// The hint with one more figure: that of another measure.
     #[must_use]
-    pub fn and(mut self, measure: &str, shown: &Shown, measured: impl Into<Measured>) -> Self {
-        let Measured { value, interval, basis } = measured.into();
+    pub fn and(mut self, measure: &str, shown: &Shown, measured: Measured) -> Self {
+        let Measured { value, interval, basis, .. } = measured;
         let Shown { value: text, .. } = shown;
         self.figures.push(HintFigure {
             measure: measure.to_owned(),
@@ -101,18 +101,16 @@ impl HintFigure {
     }
 }
 
-impl Basis {
-    /// The sample of several figures that were taken together.
-    pub const fn of_means(level: f64, n: u64) -> Self {
-        Self { level, n, method: "mean of the intervals" }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::stats::estimate::{Estimate, Interval, Method};
-    use crate::study::number::{Unit, show};
+    use crate::study::number::Unit;
+
+    fn hint_of(estimate: &Estimate) -> Hint {
+        let measured = Measured::sampled(estimate, Unit::Percent);
+        Hint::new("kość", &measured.shown(), measured)
+    }
 
     #[test]
     fn a_hint_says_the_interval_the_sample_and_the_method() {
@@ -123,7 +121,7 @@ mod tests {
             n: 20_000,
             method: Method::WeightedTails,
         };
-        let hint = Hint::new("kość", &show(&estimate, Unit::Percent), &estimate);
+        let hint = hint_of(&estimate);
         assert_eq!(
             hint.lines(),
             [
@@ -133,14 +131,14 @@ mod tests {
             ]
         );
         let few = Estimate { interval: None, n: 1, ..estimate };
-        let hint = Hint::new("kość", &show(&few, Unit::Percent), &few);
+        let hint = hint_of(&few);
         assert_eq!(hint.lines()[1..], ["51\u{a0}% (too few)", "n = 1, weighted tails"]);
     }
 
     #[test]
     fn exact_and_counted_figures_say_so() {
-        let exact = Measured::without_interval(0.125);
-        let hint = Hint::of_measures("4").and("Chance", &exact.shown(Unit::Percent), exact);
+        let exact = Measured::known(0.125, Unit::Percent);
+        let hint = Hint::of_measures("4").and("Chance", &exact.shown(), exact);
         assert_eq!(hint.lines()[1..], ["Chance 12.50\u{a0}% (no interval)", "not sampled"]);
         assert_eq!(
             Hint::counted("12 throws", [3, 12], "games").lines()[1..],

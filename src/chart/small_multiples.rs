@@ -1,77 +1,52 @@
 //! Many small charts side by side over the same horizontal axis: one for each measure, or for each
 //! value of a field.
 
-use crate::study::chart::canvas::{Canvas, Type, at, sheet};
-use crate::study::chart::hint::Hint;
-use crate::study::chart::markers::{Legend, Marker};
-use crate::study::chart::measured::Measured;
-use crate::study::chart::measured::{list, sentences};
-use crate::study::chart::rows::{below_title, title};
-use crate::study::chart::scale::{AxisScale, around};
-use crate::study::chart::slots::ColumnSlots;
-use crate::study::chart::style::ChartForm;
-use crate::study::chart::{ChartError, Drawing, style};
+use crate::chart::canvas::{Canvas, Type, at, sheet};
+use crate::chart::heading::{below_title, title};
+use crate::chart::hint::Hint;
+use crate::chart::markers::{Legend, Marker};
+use crate::chart::measured::Measured;
+use crate::chart::measured::{list, sentences};
+use crate::chart::scale::{AxisScale, around};
+use crate::chart::slots::ColumnSlots;
+use crate::chart::style::ChartForm;
+use crate::chart::{ChartError, Drawing, style};
+use crate::study::Study;
+use crate::study::chart::{ChartFigure, Places, SmallChart, SmallMultiples, VerticalAxes};
 use crate::study::number::Unit;
-
-/// A chart of several panels.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SmallMultiples {
-    pub title: String,
-    /// The kind of figures, and the level of the intervals.
-    pub subtitle: String,
-    /// The title of the horizontal axis.
-    pub across: String,
-    /// The positions of the values on the horizontal axis.
-    pub places: Places,
-    /// The names of the series. If there is only one series, its name is not shown.
-    pub series: Vec<String>,
-    pub panels: Vec<SmallChart>,
-    /// The kind of vertical axes.
-    pub vertical_axes: VerticalAxes,
-    /// The place with the value of the rules as they are, if it is marked.
-    pub today: Option<usize>,
-}
-
-/// The positions of the values on the horizontal axis.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Places {
-    /// At numbers. A line joins the values of a series.
-    Numbers(Vec<f64>),
-    /// Side by side. Each has its name below it.
-    Names(Vec<String>),
-}
-
-/// The kind of vertical axes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum VerticalAxes {
-    /// Each panel has its own axis. This is for different measures.
-    Own,
-    /// All panels have the same axis. This is for one measure.
-    Shared,
-}
-
-/// One small chart.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SmallChart {
-    pub title: String,
-    /// The unit of its values.
-    pub unit: Unit,
-    /// A value with a horizontal line, such as 0 or a target.
-    pub reference: Option<f64>,
-    /// A line for each series, with a value for each place. `None` was not played.
-    pub lines: Vec<Vec<Option<Measured>>>,
-}
 
 /// The height of a panel's plot, in pixels.
 const PLOT: f64 = 150.0;
 const HEAD: f64 = 34.0;
 const GAP: f64 = 22.0;
 
-impl SmallChart {
+impl SmallMultiples {
+    /// The chart with the values of its figures.
+    pub(super) fn measured(&self, study: &Study) -> SmallMultiples<Measured> {
+        let value = |figure: &Option<ChartFigure>| Measured::of(study, figure.as_ref()?);
+        let panel = |panel: &SmallChart| SmallChart {
+            title: panel.title.clone(),
+            reference: panel.reference,
+            lines: panel.lines.iter().map(|line| line.iter().map(value).collect()).collect(),
+        };
+        let panels = self.panels.iter().map(panel).collect();
+        let Self { title, subtitle, across, places, series, vertical_axes, today, .. } =
+            self.clone();
+        SmallMultiples { title, subtitle, across, places, series, panels, vertical_axes, today }
+    }
+}
+
+impl SmallChart<Measured> {
+    /// The unit of its values.
+    fn unit(&self) -> Unit {
+        let mut values = self.lines.iter().flatten().flatten();
+        values.next().map_or(Unit::Plain, |value| value.unit)
+    }
+
     /// Every value with its series and its place, in the unit's scale.
     fn values(&self) -> impl Iterator<Item = (usize, usize, Measured)> {
         self.lines.iter().enumerate().flat_map(move |(series, line)| {
-            let scaled = move |value: &Option<Measured>| value.as_ref()?.scaled(self.unit);
+            let scaled = |value: &Option<Measured>| value.as_ref()?.scaled();
             line.iter()
                 .enumerate()
                 .filter_map(move |(place, value)| Some((series, place, scaled(value)?)))
@@ -79,7 +54,7 @@ impl SmallChart {
     }
 
     fn ends(&self) -> impl Iterator<Item = f64> {
-        let reference = self.reference.map(|value| value * self.unit.factor());
+        let reference = self.reference.map(|value| value * self.unit().factor());
         self.values().flat_map(|(_, _, value)| value.values()).chain(reference)
     }
 }
@@ -92,7 +67,7 @@ struct Plot {
     bottom: f64,
 }
 
-impl Drawing for SmallMultiples {
+impl Drawing for SmallMultiples<Measured> {
     fn svg(&self) -> Result<String, ChartError> {
         let ranges = self.ranges();
         let labels = self
@@ -102,7 +77,7 @@ impl Drawing for SmallMultiples {
             .flat_map(|(panel, range)| {
                 let ticks = AxisScale::new(*range, [0.0, 1.0]).ticks(4).into_iter();
                 ticks.map(|tick| {
-                    style::text_width(&(tick.label + panel.unit.suffix()), style::SMALL)
+                    style::text_width(&(tick.label + panel.unit().suffix()), style::SMALL)
                 })
             })
             .fold(24.0, f64::max)
@@ -192,7 +167,7 @@ impl Drawing for SmallMultiples {
     }
 }
 
-impl SmallMultiples {
+impl SmallMultiples<Measured> {
     fn columns(&self) -> usize {
         match self.panels.len() {
             0 | 1 => 1,
@@ -230,7 +205,7 @@ impl SmallMultiples {
     fn panel(
         &self,
         canvas: &Canvas<'_>,
-        panel: &SmallChart,
+        panel: &SmallChart<Measured>,
         range: [f64; 2],
         plot: &Plot,
         names: Option<&ColumnSlots>,
@@ -241,13 +216,13 @@ impl SmallMultiples {
             let y = up.at(tick.value);
             canvas.line(at(plot.left, y), at(plot.right, y), 1.0, style::GRID)?;
             canvas.text(
-                &(tick.label + panel.unit.suffix()),
+                &(tick.label + panel.unit().suffix()),
                 at(plot.left - 6.0, y + 4.0),
                 font.end(),
             )?;
         }
         if let Some(reference) = panel.reference {
-            let y = up.at(reference * panel.unit.factor());
+            let y = up.at(reference * panel.unit().factor());
             canvas.line(at(plot.left, y), at(plot.right, y), 1.6, style::MUTED)?;
         }
         canvas.line(at(plot.left, plot.bottom), at(plot.right, plot.bottom), 1.0, style::MUTED)?;
@@ -324,7 +299,7 @@ impl SmallMultiples {
     fn lines(
         &self,
         canvas: &Canvas<'_>,
-        panel: &SmallChart,
+        panel: &SmallChart<Measured>,
         across: AxisScale,
         up: AxisScale,
     ) -> Result<(), ChartError> {
@@ -392,10 +367,9 @@ impl SmallMultiples {
         gaps.fold(60.0, f64::min)
     }
 
-    fn value_text(&self, panel: &SmallChart, series: usize, place: usize) -> String {
-        let shown = panel.lines[series][place]
-            .map(|value| value.shown(panel.unit).whole())
-            .unwrap_or_default();
+    fn value_text(&self, panel: &SmallChart<Measured>, series: usize, place: usize) -> String {
+        let shown =
+            panel.lines[series][place].map(|value| value.shown().whole()).unwrap_or_default();
         format!("{} {shown}", self.name(series, place))
     }
 
@@ -414,10 +388,10 @@ impl SmallMultiples {
         name + &series.unwrap_or_default()
     }
 
-    fn hint(&self, panel: &SmallChart, series: usize, place: usize) -> Option<Hint> {
+    fn hint(&self, panel: &SmallChart<Measured>, series: usize, place: usize) -> Option<Hint> {
         let value = panel.lines[series][place]?;
         let label = format!("{}, {} {}", panel.title, self.across, self.name(series, place));
-        Some(Hint::new(label, &value.shown(panel.unit), value))
+        Some(Hint::new(label, &value.shown(), value))
     }
 }
 

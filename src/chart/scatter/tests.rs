@@ -1,14 +1,14 @@
 //! Tests of scatter charts: steps, markers, targets, names.
 
-use crate::study::chart::checks::{count, sound};
+use crate::chart::checks::{count, sound};
 
 use super::*;
 
 fn axis(better: Better) -> ScatterAxis {
-    ScatterAxis { title: "Żółw".into(), unit: Unit::Plain, better, target: None }
+    ScatterAxis { title: "Żółw".into(), better, target: None }
 }
 
-fn scatter(spots: &[(f64, f64, bool)], better: [Better; 2]) -> Scatter {
+fn scatter(spots: &[(f64, f64, bool)], better: [Better; 2]) -> Scatter<Measured> {
     let spot = |(index, (x, y, front)): (usize, &(f64, f64, bool))| ScatterPoint {
         label: format!("no. {index}"),
         across: Measured::new(*x, x - 0.5, x + 0.5),

@@ -2,13 +2,15 @@
 
 use plotters::style::RGBColor;
 
+use crate::chart::board::rosette;
+use crate::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
+use crate::chart::heading::heading;
+use crate::chart::{ChartError, Drawing, style};
 use crate::game::rules::Rules;
 use crate::game::rules::race::RaceRules;
 use crate::game::seat::Seat;
-use crate::study::chart::board::rosette;
-use crate::study::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
-use crate::study::chart::rows::heading;
-use crate::study::chart::{ChartError, Drawing, style};
+use crate::study::Study;
+use crate::study::chart::PathChart;
 
 /// A board and the paths on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +40,14 @@ const NAMES: [&str; 2] = ["Light", "Dark"];
 const APART: f64 = 5.0;
 
 impl Paths {
+    /// The paths of a race of a study. `None` if its game is not a race.
+    pub(super) fn of(study: &Study, chart: PathChart) -> Option<Self> {
+        let rules = study.rules.get(chart.0)?;
+        Some(Self::of_race(rules, rules.race()?))
+    }
+
     /// The paths of a race on its board.
-    pub fn of(rules: &Rules, race: &RaceRules) -> Self {
+    fn of_race(rules: &Rules, race: &RaceRules) -> Self {
         let board = &rules.board;
         let squares = board.squares.iter().enumerate().map(|(index, square)| PathSquare {
             name: square.name.clone(),
@@ -190,12 +198,12 @@ impl Drawing for Paths {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::samples;
-    use crate::study::chart::checks::{count, sound};
+    use crate::chart::checks::{count, sound};
+    use crate::study::samples;
 
     fn paths() -> Paths {
         let rules = samples::rules();
-        Paths::of(&rules, rules.race().expect("a race"))
+        Paths::of_race(&rules, rules.race().expect("a race"))
     }
 
     #[test]

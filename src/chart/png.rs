@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
-use crate::study::chart::ChartError;
+use crate::chart::ChartError;
 
 /// Pixels of the image per pixel of the SVG.
 const ZOOM: f32 = 2.0;
@@ -13,8 +13,8 @@ const ZOOM: f32 = 2.0;
 /// The font `DejaVu Sans`: Latin letters with diacritics, and the symbols that reports use. The
 /// licence is next to the files.
 const FONTS: [&[u8]; 2] = [
-    include_bytes!("../../../assets/fonts/DejaVuSans-subset.ttf"),
-    include_bytes!("../../../assets/fonts/DejaVuSans-Bold-subset.ttf"),
+    include_bytes!("../../assets/fonts/DejaVuSans-subset.ttf"),
+    include_bytes!("../../assets/fonts/DejaVuSans-Bold-subset.ttf"),
 ];
 
 static FONT_BASE: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
@@ -49,8 +49,8 @@ fn pixels(svg: &str) -> Result<Pixmap, ChartError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::chart::canvas::{Type, at, sheet};
-    use crate::study::chart::style;
+    use crate::chart::canvas::{Type, at, sheet};
+    use crate::chart::style;
 
     fn svg(text: &str, bold: bool) -> String {
         let font = if bold { Type::new(20.0).bold() } else { Type::new(20.0) };

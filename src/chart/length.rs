@@ -1,21 +1,36 @@
 //! The distribution of a measure over the games: bars of shares, with marks for the quantiles.
 
 use crate::balance::study::{Distribution, Each, Quantile};
-use crate::study::chart::bins::Bins;
-use crate::study::chart::canvas::{Canvas, Type, at, sheet};
-use crate::study::chart::hint::Hint;
-use crate::study::chart::scale::{AxisScale, round_up};
-use crate::study::chart::{ChartError, Drawing, rows, style};
+use crate::chart::bins::Bins;
+use crate::chart::canvas::{Canvas, Type, at, sheet};
+use crate::chart::heading::heading;
+use crate::chart::hint::Hint;
+use crate::chart::measured::Measured;
+use crate::chart::scale::{AxisScale, round_up};
+use crate::chart::{ChartError, Drawing, style};
+use crate::study::Study;
+use crate::study::chart::DistributionChart;
 use crate::study::number::{self, Unit, show};
 
 /// The distribution of a whole number.
 #[derive(Clone, Debug)]
-pub struct HistogramChart {
+pub struct HistogramChart<'a> {
     /// The case.
-    pub label: String,
-    pub distribution: Distribution,
+    label: String,
+    distribution: &'a Distribution,
     /// The number of games that were stopped at a limit.
-    pub unfinished: u64,
+    unfinished: u64,
+}
+
+impl<'a> HistogramChart<'a> {
+    /// The chart of a distribution of a study. `None` if the study does not have it.
+    pub(super) fn of(study: &'a Study, histogram: &DistributionChart) -> Option<Self> {
+        let mut all = study.distributions_of(histogram.subject);
+        let distribution = all.find(|distribution| distribution.id == histogram.id)?;
+        let subject = &study.subjects[histogram.subject.0];
+        let (label, unfinished) = (subject.name_with_bots(), subject.unfinished);
+        Some(Self { label, distribution, unfinished })
+    }
 }
 
 const HEIGHT: f64 = 480.0;
@@ -26,13 +41,13 @@ const LABELS: f64 = 118.0;
 const TOP: f64 = 182.0;
 const BOTTOM: f64 = 400.0;
 
-impl Drawing for HistogramChart {
+impl Drawing for HistogramChart<'_> {
     fn svg(&self) -> Result<String, ChartError> {
-        let distribution = &self.distribution;
+        let distribution = self.distribution;
         let title = format!("{} · {}", name(distribution), self.label);
         sheet(style::WIDTH, HEIGHT, &title, &self.alt(), |canvas| {
             let bins = Bins::of(&distribution.values);
-            rows::heading(canvas, &title, &subtitle(self))?;
+            heading(canvas, &title, &subtitle(self))?;
             let Some(bins) = bins else {
                 return canvas.text("Nothing was played.", at(LEFT, TOP), Type::new(style::LABEL));
             };
@@ -49,7 +64,7 @@ impl Drawing for HistogramChart {
     }
 
     fn alt(&self) -> String {
-        let distribution = &self.distribution;
+        let distribution = self.distribution;
         let many = distribution.each.many();
         let quantiles = distribution.quantiles.iter().map(|quantile| {
             format!(
@@ -69,7 +84,7 @@ impl Drawing for HistogramChart {
     }
 
     fn caption(&self) -> String {
-        caption(&self.distribution)
+        caption(self.distribution)
     }
 }
 
@@ -82,7 +97,7 @@ fn name(distribution: &Distribution) -> String {
 }
 
 /// How to read the chart.
-pub fn caption(distribution: &Distribution) -> String {
+fn caption(distribution: &Distribution) -> String {
     format!(
         "The distribution of {} over the {many}. A bar is the share of {many} with that number. \
          The lines mark the quantiles, each with its interval: 95 % of {many} are at or below the \
@@ -92,8 +107,8 @@ pub fn caption(distribution: &Distribution) -> String {
     )
 }
 
-fn subtitle(chart: &HistogramChart) -> Vec<(String, bool)> {
-    let (distribution, unfinished) = (&chart.distribution, chart.unfinished);
+fn subtitle(chart: &HistogramChart<'_>) -> Vec<(String, bool)> {
+    let (distribution, unfinished) = (chart.distribution, chart.unfinished);
     let mut lines = vec![(
         format!(
             "Share of {} · mean {} {} · {} intervals",
@@ -207,8 +222,9 @@ fn quantiles(
         let many = distribution.each.many();
         let label = format!("{} of {many} at or below", number::level(quantile.p));
         let half = widest / 2.0;
+        let measured = Measured::sampled(&quantile.estimate, Unit::Plain);
         let (from, to) = (at(place - half, LABELS - 12.0), at(place + half, LABELS + 38.0));
-        canvas.hint(from, to, &Hint::new(label, text, &quantile.estimate))?;
+        canvas.hint(from, to, &Hint::new(label, text, measured))?;
     }
     Ok(())
 }
@@ -263,6 +279,12 @@ fn spread(places: &[f64], gap: f64, bounds: [f64; 2]) -> Vec<f64> {
 mod tests {
     use super::*;
     use crate::study::question::cases::sample;
+    use crate::study::subject::SubjectId;
+
+    /// The lengths of games of a subject of the sample.
+    const fn lengths(subject: usize) -> DistributionChart {
+        DistributionChart { subject: SubjectId(subject), id: "throws" }
+    }
 
     #[test]
     fn labels_do_not_overlap_and_stay_near_their_lines() {
@@ -288,8 +310,9 @@ mod tests {
 
     #[test]
     fn the_median_line_is_at_the_median() {
-        let chart = sample::lengths_of(0);
-        let distribution = &chart.distribution;
+        let study = sample::study();
+        let chart = HistogramChart::of(&study, &lengths(0)).unwrap();
+        let distribution = chart.distribution;
         let svg = chart.svg().unwrap();
         let bins = Bins::of(&distribution.values).unwrap();
         let (low, high) = (bins.bars[0].from as f64 - 0.5, bins.last() as f64 + 0.5);
@@ -302,7 +325,8 @@ mod tests {
 
     #[test]
     fn undrawn_and_unfinished_games_are_mentioned() {
-        let chart = sample::lengths_of(1);
+        let study = sample::study();
+        let chart = HistogramChart::of(&study, &lengths(1)).unwrap();
         let svg = chart.svg().unwrap();
         let bins = Bins::of(&chart.distribution.values).unwrap();
         assert!(svg.contains(&format!("Not drawn: {} games", bins.beyond)));

@@ -1,8 +1,8 @@
 //! Names under the columns of a chart: side by side where they fit, otherwise on several lines or
 //! vertical.
 
-use crate::study::chart::canvas::{Canvas, Type, at};
-use crate::study::chart::{ChartError, style};
+use crate::chart::canvas::{Canvas, Type, at};
+use crate::chart::{ChartError, style};
 
 const LINE: f64 = 14.0;
 /// The largest length of a vertical name, in pixels.

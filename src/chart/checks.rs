@@ -1,6 +1,10 @@
 //! Checks for the tests of all charts.
 
-use crate::study::chart::{CaptionedChart, ChartError, png};
+use crate::chart::measured::Measured;
+use crate::chart::{CaptionedChart, ChartError, png};
+use crate::study::Study;
+use crate::study::chart::{Chart, ChartContent, RowChart};
+use crate::study::outline::Section;
 
 /// Checks a figure and returns it. Equal input must give equal bytes. No number may be NaN. Nothing
 /// may lie outside the sheet. An image must be possible.
@@ -22,6 +26,23 @@ pub fn sound(draw: impl Fn() -> Result<CaptionedChart, ChartError>) -> Captioned
     // Only the wide form becomes an image.
     png::render(&figure.svg).unwrap();
     figure
+}
+
+/// The charts of all sections of a study.
+pub fn charts_of(study: &Study) -> Vec<&Chart> {
+    fn charts(section: &Section) -> Vec<&Chart> {
+        section.charts.iter().chain(section.parts.iter().flat_map(charts)).collect()
+    }
+    study.sections.iter().flat_map(charts).collect()
+}
+
+/// The chart of rows of a study with this file name, with its values.
+pub fn measured_rows(study: &Study, stem: &str) -> RowChart<Measured> {
+    let chart = charts_of(study).into_iter().find(|chart| chart.stem == stem);
+    match &chart.expect("the study has the chart").content {
+        ChartContent::Rows(rows) => rows.measured(study),
+        other => panic!("{other:?} has no rows"),
+    }
 }
 
 /// The number of times that a text occurs in the drawing.

@@ -3,12 +3,12 @@
 
 use plotters::style::RGBColor;
 
-use crate::study::chart::canvas::{Canvas, Type, at};
-use crate::study::chart::hint::Hint;
-use crate::study::chart::rows::{below_title, title};
-use crate::study::chart::scale::AxisScale;
-use crate::study::chart::style::ChartForm;
-use crate::study::chart::{ChartError, style};
+use crate::chart::canvas::{Canvas, Type, at};
+use crate::chart::heading::{below_title, title};
+use crate::chart::hint::Hint;
+use crate::chart::scale::AxisScale;
+use crate::chart::style::ChartForm;
+use crate::chart::{ChartError, style};
 use crate::study::number::Shown;
 
 /// The largest width of the label column of the wide form, in pixels.
@@ -85,12 +85,6 @@ impl<'a> RowLayout<'a> {
         }
         let bottom = if rows.is_empty() { top + height } else { bottom };
         Self { form, rows, labels, plot, places, top, bottom }
-    }
-
-    /// The layout with this much more room below the last row.
-    #[must_use]
-    pub fn with_foot(self, foot: f64) -> Self {
-        Self { bottom: self.bottom + foot, ..self }
     }
 
     /// Writes the label and the value of a row, and its hint.

@@ -1,27 +1,23 @@
 //! The exact chances of what dice throw: a bar for each value. A few dice share a panel. Many dice
 //! have a panel each.
 
-use crate::study::chart::canvas::{Canvas, Type, at, sheet};
-use crate::study::chart::hint::Hint;
-use crate::study::chart::markers::{Legend, Marker, MarkerShape};
-use crate::study::chart::measured::{Measured, list};
-use crate::study::chart::rows::{below_title, title};
-use crate::study::chart::scale::{AxisScale, round_up};
-use crate::study::chart::style::ChartForm;
-use crate::study::chart::{ChartError, Drawing, style};
-use crate::study::number::{Shown, Unit, decimal};
+use std::collections::BTreeSet;
 
-/// What a bar stands for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OddsBar {
-    /// The value itself.
-    #[default]
-    Exactly,
-    /// This value or more.
-    AtLeast,
-    /// This value or less.
-    AtMost,
-}
+use crate::chart::canvas::{Canvas, Type, at, sheet};
+use crate::chart::heading::{below_title, title};
+use crate::chart::hint::Hint;
+use crate::chart::markers::{Legend, Marker, MarkerShape};
+use crate::chart::measured::{Measured, list};
+use crate::chart::scale::{AxisScale, round_up};
+use crate::chart::style::ChartForm;
+use crate::chart::{ChartError, Drawing, style};
+use crate::game::fraction::Fraction;
+use crate::game::odds::Odds;
+use crate::study::Study;
+use crate::study::chart::OddsBar;
+use crate::study::number::{Shown, Unit, decimal};
+use crate::study::question::dice::same_odds;
+use crate::study::wording::and_list;
 
 impl OddsBar {
     /// What follows the word `value`.
@@ -79,6 +75,31 @@ struct OddsPanel {
     up: AxisScale,
     top: f64,
     bottom: f64,
+}
+
+impl OddsChart {
+    /// Bars of the chances of all dice of a study. A value that only other dice have has a bar too
+    /// if it stands for more than the value: `d6` throws at most 8 for certain.
+    pub(super) fn of(study: &Study, bar: OddsBar) -> Self {
+        let chance: fn(&Odds, i32) -> Fraction = match bar {
+            OddsBar::Exactly => Odds::chance,
+            OddsBar::AtLeast => Odds::at_least,
+            OddsBar::AtMost => Odds::at_most,
+        };
+        let groups = same_odds(&study.dice);
+        let all: BTreeSet<i32> =
+            groups.iter().flat_map(|group| group.odds.ways().keys()).copied().collect();
+        let series = groups.iter().map(|group| {
+            let has_bar =
+                |value: &&i32| bar != OddsBar::Exactly || group.odds.ways().contains_key(value);
+            let bars = all.iter().filter(has_bar);
+            OddsSeries {
+                name: and_list(&group.names),
+                chances: bars.map(|value| (*value, chance(&group.odds, *value).value())).collect(),
+            }
+        });
+        Self { bar, series: series.collect() }
+    }
 }
 
 impl Drawing for OddsChart {
@@ -175,8 +196,8 @@ impl OddsChart {
                 let x = across.at(f64::from(*value)) + shift;
                 let up = panel.up.at(share * 100.0);
                 canvas.rect(at(x - half, up), at(x + half, bottom), marker(index).colour)?;
-                let chance = Measured::without_interval(*share);
-                let shown = Shown { reason: "exact", ..chance.shown(Unit::Percent) };
+                let chance = Measured::known(*share, Unit::Percent);
+                let shown = Shown { reason: "exact", ..chance.shown() };
                 let hint =
                     Hint::new(format!("{}: {}", one.name, self.bar.of(*value)), &shown, chance);
                 let top = up.min(bottom - LOWEST_HINT);
@@ -228,6 +249,7 @@ fn percent(share: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::study::question::dice::samples::study_of;
 
     fn coins(count: usize) -> OddsChart {
         let series = |index: usize| OddsSeries {
@@ -274,5 +296,30 @@ mod tests {
             let chart = OddsChart { bar, series: series.clone() };
             assert!(!chart.svg().unwrap().contains("NaN"));
         }
+    }
+
+    #[test]
+    fn the_last_bar_at_most_and_the_first_bar_at_least_are_certain() {
+        let study = study_of(&["2d6"]);
+        let texts = [OddsBar::AtLeast, OddsBar::AtMost].map(|bar| OddsChart::of(&study, bar).alt());
+        // Of 36 ways, one gives 2, and 33 give 4 or more.
+        assert!(texts[0].contains("each value or more. 2d6: 2 100.0 %; 3 97.2 %; 4 91.7 %"));
+        assert!(texts[1].contains("each value or less. 2d6: 2 2.78 %; 3 8.33 %"), "{}", texts[1]);
+        assert!(texts[1].ends_with("12 100.0 %."), "{}", texts[1]);
+    }
+
+    #[test]
+    fn cumulative_bars_stand_at_the_values_of_all_dice() {
+        let study = study_of(&["d2", "d4"]);
+        let alt = |bar| OddsChart::of(&study, bar).alt();
+        assert!(
+            alt(OddsBar::Exactly).contains("d2: 1 50.0 %; 2 50.0 %; d4"),
+            "{}",
+            alt(OddsBar::Exactly)
+        );
+        let least = "d2: 1 100.0 %; 2 50.0 %; 3 0 %; 4 0 %; d4";
+        assert!(alt(OddsBar::AtLeast).contains(least), "{}", alt(OddsBar::AtLeast));
+        let most = "d2: 1 50.0 %; 2 100.0 %; 3 100.0 %; 4 100.0 %; d4";
+        assert!(alt(OddsBar::AtMost).contains(most), "{}", alt(OddsBar::AtMost));
     }
 }

@@ -1,10 +1,10 @@
 //! Tests of small multiples: markers, names, axes and missing values.
 
-use crate::study::chart::checks::{count, sound};
+use crate::chart::checks::{count, sound};
 
 use super::*;
 
-fn chart(panels: usize, series: usize, places: Places) -> SmallMultiples {
+fn chart(panels: usize, series: usize, places: Places) -> SmallMultiples<Measured> {
     let many = match &places {
         Places::Numbers(numbers) => numbers.len(),
         Places::Names(names) => names.len(),
@@ -15,7 +15,6 @@ fn chart(panels: usize, series: usize, places: Places) -> SmallMultiples {
     let line = |series: usize| (0..many).map(|place| Some(value(place, series))).collect();
     let panel = |index: usize| SmallChart {
         title: format!("Miara {index}"),
-        unit: Unit::Plain,
         reference: Some(0.0),
         lines: (0..series).map(line).collect(),
     };

@@ -3,35 +3,45 @@
 use roxmltree::{Document, Node};
 
 use super::*;
-use crate::study::chart::Drawing;
-use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStatus};
-use crate::study::chart::measured::Measured;
+use crate::chart::Drawing;
+use crate::chart::checks::measured_rows;
+use crate::chart::measured::Measured;
+use crate::study::chart::{ChartRow, ChartRows, RowChart, RowForm, RowStatus};
 use crate::study::number::{Unit, rounded};
 use crate::study::question::cases::sample;
 
 const LONG: &str = "A rule set with a name of many words · a bot that looks ahead v another bot";
 
-fn forest(form: ForestForm) -> Forest {
-    let row = |label: &str, value: f64, status| ForestRow {
+fn chart(form: RowForm) -> RowChart<Measured> {
+    let row = |label: &str, value: f64, status| ChartRow {
         label: label.into(),
-        measured: Measured::new(value, value - 1.0, value + 2.0),
+        short: None,
+        figure: Measured::new(value, value - 1.0, value + 2.0).in_unit(Unit::Difference),
         status,
+        series: 0,
     };
-    Forest {
+    let rows = vec![row("kość", -40.0, RowStatus::Shown), row(LONG, 25.0, RowStatus::NotShown)];
+    RowChart {
         title: "The effects of all fields on the mean length of a game".into(),
         subtitle: "Differences from the rules of today, with 95 % intervals".into(),
-        rows: vec![
-            row("kość", -40.0, IntervalStatus::Shown),
-            row(LONG, 25.0, IntervalStatus::NotShown),
-        ],
+        groups: vec![ChartRows { title: String::new(), rows }],
+        form,
         reference: Some(0.0),
         sides: Some([
             "shorter than under the rules of today".into(),
             "longer than under the rules of today".into(),
         ]),
-        unit: Unit::Difference,
-        form,
+        note: None,
+        left_out: None,
     }
+}
+
+/// Charts of both forms, with and without groups.
+fn charts() -> Vec<RowChart<Measured>> {
+    let study = sample::study();
+    let stems = ["first-player-advantage", "win-classes", "probe-random-greedy-match-scores"];
+    let of_sample = stems.map(|stem| measured_rows(&study, stem));
+    [chart(RowForm::Dots), chart(RowForm::Tornado)].into_iter().chain(of_sample).collect()
 }
 
 fn number(node: Node<'_, '_>, name: &str) -> f64 {
@@ -67,15 +77,7 @@ fn across(text: Node<'_, '_>) -> [f64; 2] {
 
 #[test]
 fn on_a_narrow_chart_every_label_stands_above_its_bar_and_every_value_below() {
-    let (advantages, endings) = sample::compared(2);
-    let charts: [&dyn Drawing; 5] = [
-        &forest(ForestForm::Dots),
-        &forest(ForestForm::Tornado),
-        &advantages,
-        &endings,
-        &sample::scores(),
-    ];
-    for chart in charts {
+    for chart in charts() {
         let svg = chart.narrow().unwrap().unwrap();
         let tree = Document::parse(&svg).unwrap();
         let all =
@@ -107,10 +109,7 @@ fn on_a_narrow_chart_every_label_stands_above_its_bar_and_every_value_below() {
 
 #[test]
 fn a_narrow_chart_is_360_pixels_wide_and_no_text_leaves_it() {
-    let (advantages, endings) = sample::compared(2);
-    let charts: [&dyn Drawing; 4] =
-        [&forest(ForestForm::Dots), &advantages, &endings, &sample::scores()];
-    for chart in charts {
+    for chart in charts() {
         let svg = chart.narrow().unwrap().unwrap();
         let tree = Document::parse(&svg).unwrap();
         assert_eq!(tree.root_element().attribute("width"), Some("360"));
@@ -125,7 +124,7 @@ fn a_narrow_chart_is_360_pixels_wide_and_no_text_leaves_it() {
 
 #[test]
 fn long_labels_and_sides_are_broken_and_lose_no_word() {
-    let svg = forest(ForestForm::Dots).narrow().unwrap().unwrap();
+    let svg = chart(RowForm::Dots).narrow().unwrap().unwrap();
     let tree = Document::parse(&svg).unwrap();
     let texts = tree.descendants().filter(|node| node.has_tag_name("text"));
     let parts: Vec<&str> = texts.filter_map(|node| node.text()).map(str::trim).collect();

@@ -1,36 +1,43 @@
-//! Charts. Each kind has a file: its content, its drawing, and its caption. Each chart is drawn
-//! as SVG, and PNG images are made from the SVG. A chart of rows has a second form for phones.
+//! Draws the charts of studies as SVG, and makes images of them.
+//!
+//! - **In:** a `Study`, and a `Chart` that it names: the kind of chart, and the findings that it
+//!   shows.
+//! - **Out:** [`CaptionedChart`]: the drawing with its texts, and its second form for phones.
+//! - **Who calls it:** `report`, for every view that shows charts.
+//! - **Begin to read:** at [`draw`]. Each kind of chart has a file: its values, its drawing, its
+//!   description in words and its caption. `rows.rs` is the most common one.
 
-pub mod advantage;
 mod bins;
-pub mod board;
+mod board;
 mod canvas;
 #[cfg(test)]
 mod checks;
-pub mod forest;
-pub mod heat_map;
+mod heading;
+mod heat_map;
 mod hint;
-pub mod length;
+mod length;
 mod markers;
-pub mod measured;
-pub mod odds;
-pub mod paths;
+mod measured;
+mod odds;
+mod paths;
 pub mod png;
 mod row_layout;
-pub mod rows;
+mod rows;
 mod scale;
-pub mod scatter;
-pub mod scores;
+mod scatter;
 mod slots;
-pub mod small_multiples;
+mod small_multiples;
 mod style;
-pub mod win_classes;
-
-use std::fmt::Debug;
-use std::sync::Arc;
 
 use plotters::drawing::DrawingAreaErrorKind;
 use serde::Serialize;
+
+use crate::chart::board::Squares;
+use crate::chart::length::HistogramChart;
+use crate::chart::odds::OddsChart;
+use crate::chart::paths::Paths;
+use crate::study::Study;
+use crate::study::chart::{Chart, ChartContent};
 
 /// The reason why a chart could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -38,6 +45,9 @@ pub enum ChartError {
     /// The drawing failed.
     #[error("the chart could not be drawn: {0}")]
     Draw(#[from] DrawingAreaErrorKind<std::io::Error>),
+    /// The chart names what its study does not have.
+    #[error("the study does not have what the chart `{0}` shows")]
+    Absent(String),
     /// A hint could not be written.
     #[error("a hint of the chart could not be written: {0}")]
     Hint(#[from] serde_json::Error),
@@ -61,8 +71,8 @@ pub struct CaptionedChart {
     pub caption: String,
 }
 
-/// The content of a chart, and how it is drawn. The content is values and their names.
-pub trait Drawing: Debug + Send + Sync {
+/// The values of a chart and their names, and how they are drawn.
+trait Drawing {
     /// The chart as one SVG document.
     ///
     /// # Errors
@@ -94,49 +104,29 @@ pub trait Drawing: Debug + Send + Sync {
     }
 }
 
-/// A chart and the name of its file. It is drawn only when a view needs it.
-#[derive(Clone, Debug)]
-pub struct Chart {
-    /// The file name without its extension.
-    pub stem: String,
-    drawing: Arc<dyn Drawing>,
-    /// An explanation of how to read this chart. `None` if the caption of its kind is enough.
-    caption: Option<String>,
-}
-
-impl Chart {
-    /// A chart whose file name has these parts: small letters, digits and hyphens.
-    pub fn new(parts: &[&str], drawing: impl Drawing + 'static) -> Self {
-        let plain = |letter: char| {
-            if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { ' ' }
-        };
-        let words: String = parts.join(" ").chars().map(plain).collect();
-        let stem = words.split_whitespace().collect::<Vec<_>>().join("-");
-        Self { stem, drawing: Arc::new(drawing), caption: None }
-    }
-
-    /// A chart of a case. Its name is the id of the case, which is unique, and the content of the
-    /// chart.
-    pub fn of_case(id: &str, what: &str, drawing: impl Drawing + 'static) -> Self {
-        let chart = Self::new(&[what], drawing);
-        Self { stem: format!("{id}-{}", chart.stem), ..chart }
-    }
-
-    /// The chart with its own caption.
-    #[must_use]
-    pub fn captioned(self, caption: impl Into<String>) -> Self {
-        Self { caption: Some(caption.into()), ..self }
-    }
-
-    /// Draws the chart.
-    ///
-    /// # Errors
-    /// If the drawing fails.
-    pub fn draw(&self) -> Result<CaptionedChart, ChartError> {
-        let figure = self.drawing.figure(&self.stem)?;
-        let caption = self.caption.clone().unwrap_or(figure.caption);
-        Ok(CaptionedChart { caption, ..figure })
-    }
+/// Draws a chart of a study.
+///
+/// # Errors
+/// The study does not have what the chart shows, or the drawing fails.
+pub fn draw(study: &Study, chart: &Chart) -> Result<CaptionedChart, ChartError> {
+    let Chart { stem, content, caption } = chart;
+    let absent = || ChartError::Absent(stem.clone());
+    let figure = match content {
+        ChartContent::Rows(rows) => rows.measured(study).figure(stem),
+        ChartContent::Distribution(histogram) => {
+            HistogramChart::of(study, histogram).ok_or_else(absent)?.figure(stem)
+        }
+        ChartContent::Board(board) => Squares::of(study, *board).ok_or_else(absent)?.figure(stem),
+        ChartContent::Odds(bar) => OddsChart::of(study, *bar).figure(stem),
+        ChartContent::SmallMultiples(charts) => charts.measured(study).figure(stem),
+        ChartContent::HeatMap(map) => map.measured(study).figure(stem),
+        ChartContent::Scatter(scatter) => scatter.measured(study).figure(stem),
+        ChartContent::Paths(chart) => Paths::of(study, *chart).ok_or_else(absent)?.figure(stem),
+    }?;
+    Ok(match caption {
+        Some(own) => CaptionedChart { caption: own.clone(), ..figure },
+        None => figure,
+    })
 }
 
 #[cfg(test)]
@@ -144,16 +134,11 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::study::Study;
-    use crate::study::outline::Section;
+    use crate::chart::checks::charts_of;
     use crate::study::question::cases::sample;
 
     fn all(study: &Study) -> Vec<CaptionedChart> {
-        fn charts(section: &Section) -> Vec<&Chart> {
-            section.charts.iter().chain(section.parts.iter().flat_map(charts)).collect()
-        }
-        let charts = study.sections.iter().flat_map(charts);
-        charts.map(|chart| chart.draw().unwrap()).collect()
+        charts_of(study).into_iter().map(|chart| draw(study, chart).unwrap()).collect()
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use plotters::style::RGBColor;
 
-use crate::study::chart::canvas::{Canvas, PixelPoint, Type, at};
-use crate::study::chart::style::ChartForm;
-use crate::study::chart::{ChartError, style};
+use crate::chart::canvas::{Canvas, PixelPoint, Type, at};
+use crate::chart::style::ChartForm;
+use crate::chart::{ChartError, style};
 
 /// The mark of a value.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,40 +5,46 @@ use std::f64::consts::TAU;
 use plotters::style::RGBColor;
 
 use crate::balance::study::{BoardFindings, SquareFindings};
+use crate::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
+use crate::chart::heading::heading;
+use crate::chart::hint::Hint;
+use crate::chart::measured::Measured;
+use crate::chart::scale::{AxisScale, round_up};
+use crate::chart::{ChartError, Drawing, style};
 use crate::stats::estimate::Estimate;
-use crate::study::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
-use crate::study::chart::hint::Hint;
-use crate::study::chart::scale::{AxisScale, round_up};
-use crate::study::chart::{ChartError, Drawing, rows, style};
+use crate::study::Study;
+use crate::study::chart::{BoardChart, SquareMeasure};
 use crate::study::number::{self, Unit, show};
 
 /// The events on the squares of the board.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Squares {
+#[derive(Clone, Debug)]
+pub struct Squares<'a> {
     /// The case.
-    pub label: String,
+    label: String,
     /// The level of the intervals.
-    pub level: f64,
+    level: f64,
     /// The events.
-    pub board: BoardFindings,
+    board: &'a BoardFindings,
     /// The measure that is drawn.
-    pub measure: SquareMeasure,
+    measure: SquareMeasure,
 }
 
-/// A measure that is drawn on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SquareMeasure {
-    /// How often each player held the square.
-    Occupancy,
-    Captures,
+impl<'a> Squares<'a> {
+    /// The board of a study. `None` if its squares were not measured.
+    pub(super) fn of(study: &'a Study, chart: BoardChart) -> Option<Self> {
+        let BoardChart { subject, measure } = chart;
+        let label = study.subjects[subject.0].name_with_bots();
+        let (board, level) = (study.board_of(subject)?, study.provenance.level);
+        Some(Self { label, level, board, measure })
+    }
 }
 
 /// One drawing of the board.
-pub struct SquarePanel {
+struct SquarePanel {
     /// The title: whose squares these are.
-    pub title: &'static str,
+    title: &'static str,
     /// Reads the figure of a square.
-    pub estimate: fn(&SquareFindings) -> &Estimate,
+    estimate: fn(&SquareFindings) -> &Estimate,
 }
 
 const TOP: f64 = 84.0;
@@ -49,19 +55,8 @@ const PANEL_FOOT: f64 = 14.0;
 const LEGEND: f64 = 66.0;
 
 impl SquareMeasure {
-    /// Both measures in the order of the report.
-    pub const ALL: [Self; 2] = [Self::Occupancy, Self::Captures];
-
-    /// The short name in file names.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Occupancy => "occupancy",
-            Self::Captures => "captures",
-        }
-    }
-
     /// The unit of its figures.
-    pub const fn unit(self) -> Unit {
+    const fn unit(self) -> Unit {
         match self {
             Self::Occupancy => Unit::Percent,
             Self::Captures => Unit::Plain,
@@ -69,7 +64,7 @@ impl SquareMeasure {
     }
 
     /// The drawings: one for each player, or one for both players together.
-    pub fn panels(self) -> Vec<SquarePanel> {
+    fn panels(self) -> Vec<SquarePanel> {
         match self {
             Self::Occupancy => vec![
                 SquarePanel { title: "First player", estimate: |square| &square.first_occupancy },
@@ -82,7 +77,7 @@ impl SquareMeasure {
     }
 
     /// How to read the chart.
-    pub(super) const fn caption(self) -> &'static str {
+    const fn caption(self) -> &'static str {
         match self {
             Self::Occupancy => {
                 "The share of throws before which a player held the square, with the half-width \
@@ -131,7 +126,7 @@ impl SquareMeasure {
     }
 }
 
-impl Drawing for Squares {
+impl Drawing for Squares<'_> {
     fn svg(&self) -> Result<String, ChartError> {
         let Squares { label, board: findings, .. } = self;
         let subject = self.measure;
@@ -144,7 +139,7 @@ impl Drawing for Squares {
         let title = format!("{} · {}", subject.title(), label);
         sheet(width, height, &title, &self.alt(), |canvas| {
             let level = number::level(self.level);
-            rows::heading(
+            heading(
                 canvas,
                 &title,
                 &[(format!("{}; ± {level} interval", subject.measure_text()), false)],
@@ -170,8 +165,8 @@ impl Drawing for Squares {
                         SquareLook { corner, cell, shades },
                     )?;
                     let label = format!("{}, {}", found.name, title.to_lowercase());
-                    let hint =
-                        Hint::new(label, &show(estimate(found), subject.unit()), estimate(found));
+                    let measured = Measured::sampled(estimate(found), subject.unit());
+                    let hint = Hint::new(label, &measured.shown(), measured);
                     canvas.hint(corner, at(corner.x + cell, corner.y + cell), &hint)?;
                 }
             }
@@ -325,11 +320,18 @@ fn legend(
 mod tests {
     use super::*;
     use crate::study::question::cases::sample;
+    use crate::study::subject::SubjectId;
+
+    /// The board of the first case of the sample.
+    fn squares(study: &Study, measure: SquareMeasure) -> Squares<'_> {
+        Squares::of(study, BoardChart { subject: SubjectId(0), measure }).unwrap()
+    }
 
     #[test]
     fn each_panel_names_each_square_once() {
         for (measure, panels) in [(SquareMeasure::Occupancy, 2), (SquareMeasure::Captures, 1)] {
-            let chart = sample::squares(measure);
+            let study = sample::study();
+            let chart = squares(&study, measure);
             let svg = chart.svg().unwrap();
             for square in &chart.board.squares {
                 assert_eq!(
@@ -344,14 +346,14 @@ mod tests {
 
     #[test]
     fn rosettes_are_flowers_of_eight_petals() {
-        let svg = sample::squares(SquareMeasure::Captures).svg().unwrap();
+        let svg = squares(&sample::study(), SquareMeasure::Captures).svg().unwrap();
         // Five on the board and one in the legend.
         assert_eq!(svg.matches("<polygon").count(), 6 * 8);
     }
 
     #[test]
     fn squares_are_at_their_places_of_the_board() {
-        let svg = sample::squares(SquareMeasure::Captures).svg().unwrap();
+        let svg = squares(&sample::study(), SquareMeasure::Captures).svg().unwrap();
         // b8 is in row 2 and column 7. Cells have 92 px and start at (24, 84 + 28). The name is 1.5
         // + 6 px to the right of the corner.
         let x = (10.0 * (24.0 + 92.0 * 7.0 + 7.5_f64)).round();
@@ -362,8 +364,9 @@ mod tests {
 
     #[test]
     fn the_busiest_square_is_the_darkest() {
-        let findings = sample::squares(SquareMeasure::Captures).board;
-        let most = SquareMeasure::Captures.scale_end(&findings);
+        let study = sample::study();
+        let findings = squares(&study, SquareMeasure::Captures).board;
+        let most = SquareMeasure::Captures.scale_end(findings);
         let greatest =
             findings.squares.iter().map(|square| square.captures.value).fold(0.0, f64::max);
         assert!(most >= greatest && most < 1.3 * greatest, "{most} for {greatest}");

@@ -86,8 +86,8 @@ mod tests {
 
     #[test]
     fn shares_of_bars_and_of_outliers_add_up_to_one() {
-        let lengths = sample::lengths_of(0);
-        let bins = Bins::of(&lengths.distribution.values).unwrap();
+        let (_, lengths) = &sample::study().distributions[0];
+        let bins = Bins::of(&lengths.values).unwrap();
         let shown: f64 = bins.bars.iter().map(|bar| bins.share(*bar)).sum();
         let beyond = bins.beyond as f64 / bins.total as f64;
         assert!((shown + beyond - 1.0).abs() < 1e-9);

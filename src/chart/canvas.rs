@@ -10,8 +10,8 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::study::chart::hint::Hint;
-use crate::study::chart::{ChartError, style};
+use crate::chart::hint::Hint;
+use crate::chart::{ChartError, style};
 
 /// Units of the drawing per pixel.
 const UNITS: f64 = 10.0;
@@ -231,7 +231,7 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::chart::png;
+    use crate::chart::png;
 
     fn drawn(text: &str) -> String {
         sheet(100.0, 50.0, text, text, |canvas| canvas.text(text, at(10.0, 40.0), Type::new(20.0)))

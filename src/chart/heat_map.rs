@@ -2,53 +2,17 @@
 
 use plotters::style::RGBColor;
 
-use crate::study::chart::canvas::{Canvas, Type, at, sheet};
-use crate::study::chart::hint::Hint;
-use crate::study::chart::measured::Measured;
-use crate::study::chart::measured::{list, sentences};
-use crate::study::chart::rows::{below_title, note, title};
-use crate::study::chart::scale::AxisScale;
-use crate::study::chart::slots::ColumnSlots;
-use crate::study::chart::{ChartError, Drawing, style};
+use crate::chart::canvas::{Canvas, Type, at, sheet};
+use crate::chart::heading::{below_title, note, title};
+use crate::chart::hint::Hint;
+use crate::chart::measured::Measured;
+use crate::chart::measured::{list, sentences};
+use crate::chart::scale::AxisScale;
+use crate::chart::slots::ColumnSlots;
+use crate::chart::{ChartError, Drawing, style};
+use crate::study::Study;
+use crate::study::chart::{ChartFigure, Colours, HeatMap};
 use crate::study::number::{self, Unit};
-
-/// A chart of cells whose colours show their figures.
-#[derive(Clone, Debug, PartialEq)]
-pub struct HeatMap {
-    pub title: String,
-    /// The kind of figures, and the level of the intervals.
-    pub subtitle: String,
-    /// The field whose values are columns.
-    pub across: Labels,
-    /// The field whose values are rows.
-    pub down: Labels,
-    /// The cells, row by row. `None` and missing cells were not played.
-    pub cells: Vec<Vec<Option<Measured>>>,
-    /// The unit of all cells.
-    pub unit: Unit,
-    /// The colours of the figures.
-    pub colours: Colours,
-    /// The row and the column of the cell with the rules as they are, if it is marked.
-    pub today: Option<[usize; 2]>,
-}
-
-/// A field and its values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Labels {
-    /// The field.
-    pub title: String,
-    /// Its values.
-    pub names: Vec<String>,
-}
-
-/// The colours of figures. Colour-blind readers can distinguish both scales.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Colours {
-    /// From light at the smallest value to dark at the largest value.
-    LightToDark,
-    /// Two hues: one below this value and one above it. The value itself is white.
-    Around(f64),
-}
 
 /// The smallest and the largest width of a cell, in pixels.
 const CELL: [f64; 2] = [16.0, 130.0];
@@ -80,7 +44,17 @@ impl Grid {
     }
 }
 
-impl Drawing for HeatMap {
+impl HeatMap {
+    /// The map with the values of its figures.
+    pub(super) fn measured(&self, study: &Study) -> HeatMap<Measured> {
+        let cell = |figure: &Option<ChartFigure>| Measured::of(study, figure.as_ref()?);
+        let cells = self.cells.iter().map(|row| row.iter().map(cell).collect()).collect();
+        let Self { title, subtitle, across, down, colours, today, .. } = self.clone();
+        HeatMap { title, subtitle, across, down, cells, colours, today }
+    }
+}
+
+impl Drawing for HeatMap<Measured> {
     fn svg(&self) -> Result<String, ChartError> {
         let grid = self.grid();
         let names = ColumnSlots::new(self.across.names.iter().map(String::as_str), grid.cell[0]);
@@ -114,7 +88,7 @@ impl Drawing for HeatMap {
         let colours = match self.colours {
             Colours::LightToDark => "The darker a cell, the larger the figure".to_owned(),
             Colours::Around(centre) => {
-                let centre = number::rounded(centre, None, self.unit, None).value;
+                let centre = number::rounded(centre, None, self.unit(), None).value;
                 format!(
                     "Orange is below {centre}, purple is above it; the stronger the colour, the \
                      farther away"
@@ -128,10 +102,16 @@ impl Drawing for HeatMap {
     }
 }
 
-impl HeatMap {
+impl HeatMap<Measured> {
+    /// The unit of all cells.
+    fn unit(&self) -> Unit {
+        let mut cells = self.cells.iter().flatten().flatten();
+        cells.next().map_or(Unit::Plain, |cell| cell.unit)
+    }
+
     /// The cell, in the unit's scale.
     fn at(&self, row: usize, column: usize) -> Option<Measured> {
-        self.cells.get(row)?.get(column).copied().flatten()?.scaled(self.unit)
+        self.cells.get(row)?.get(column).copied().flatten()?.scaled()
     }
 
     fn all(&self) -> impl Iterator<Item = (usize, usize, Option<Measured>)> {
@@ -160,7 +140,7 @@ impl HeatMap {
             Colours::LightToDark if low < high => [low, high],
             Colours::LightToDark => [low - spread, high + spread],
             Colours::Around(centre) => {
-                let shown_centre = centre * self.unit.factor();
+                let shown_centre = centre * self.unit().factor();
                 let reach = (high - shown_centre).max(shown_centre - low);
                 let reach = if reach > 0.0 { reach } else { spread };
                 [shown_centre - reach, shown_centre + reach]
@@ -189,7 +169,7 @@ impl HeatMap {
     }
 
     fn texts(&self) -> impl Fn(f64) -> String {
-        let (decimals, unit) = (self.decimals(), self.unit);
+        let (decimals, unit) = (self.decimals(), self.unit());
         move |value: f64| match unit {
             Unit::Difference | Unit::Points => number::signed(value, decimals),
             Unit::Plain | Unit::Percent => number::decimal(value, decimals),
@@ -232,7 +212,7 @@ impl HeatMap {
             let ground = self.colour(places.at(cell.value));
             canvas.rect(at(x, y), at(x + width - 1.0, y + height - 1.0), ground)?;
             if let Some(own) = self.cells[row][column] {
-                let hint = Hint::new(self.place(row, column), &own.shown(self.unit), own);
+                let hint = Hint::new(self.place(row, column), &own.shown(), own);
                 canvas.hint(at(x, y), at(x + width - 1.0, y + height - 1.0), &hint)?;
             }
             if room {
@@ -266,7 +246,7 @@ impl HeatMap {
             for tick in scale.ticks(5) {
                 let x = scale.at(tick.value);
                 canvas.line(at(x, y + 12.0), at(x, y + 16.0), 1.0, style::MUTED)?;
-                let text = tick.label + self.unit.suffix();
+                let text = tick.label + self.unit().suffix();
                 let half = style::text_width(&text, style::SMALL) / 2.0;
                 canvas.text(&text, at(x.max(style::MARGIN + half), y + 29.0), font.middle())?;
             }
@@ -281,7 +261,7 @@ impl HeatMap {
 
     /// The text below the map: the width of the intervals.
     fn below(&self, printed: bool) -> String {
-        let unit = self.unit.suffix();
+        let unit = self.unit().suffix();
         let widest = self
             .widest()
             .map(|width| format!("{}{unit}", number::decimal(width, number::decimals(width, 2))))
@@ -302,7 +282,7 @@ impl HeatMap {
     fn value_text(&self, row: usize, column: usize, cell: Option<Measured>) -> String {
         let value = cell
             .and_then(|_| self.cells[row][column])
-            .map_or_else(|| "not played".to_owned(), |cell| cell.shown(self.unit).whole());
+            .map_or_else(|| "not played".to_owned(), |cell| cell.shown().whole());
         let today =
             if self.today == Some([row, column]) { ", the rules as they are today" } else { "" };
         format!("{}, {}{today}: {value}", self.across.names[column], self.down.names[row])
@@ -347,12 +327,15 @@ fn absent(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::chart::checks::{count, sound};
-    use crate::study::chart::heat_map::Labels;
+    use crate::chart::checks::{count, sound};
+    use crate::study::chart::Labels;
 
-    fn map(columns: usize, rows: usize, colours: Colours) -> HeatMap {
+    fn map(columns: usize, rows: usize, colours: Colours) -> HeatMap<Measured> {
         let names = |count: usize| (0..count).map(|index| format!("ź{index}")).collect::<Vec<_>>();
-        let cell = |row: usize, column: usize| Measured::new(column as f64 - row as f64, -0.5, 0.5);
+        let cell = |row: usize, column: usize| {
+            let value = column as f64 - row as f64;
+            Measured::new(value, -0.5, 0.5).in_unit(Unit::Difference)
+        };
         HeatMap {
             title: "Długość".into(),
             subtitle: "Made by hand".into(),
@@ -361,7 +344,6 @@ mod tests {
             cells: (0..rows)
                 .map(|row| (0..columns).map(|column| Some(cell(row, column))).collect())
                 .collect(),
-            unit: Unit::Difference,
             colours,
             today: None,
         }
