@@ -116,6 +116,7 @@ mod tests {
         let own: Vec<FindingId> = study.findings_of(second).map(|(id, _)| id).collect();
         assert_eq!((own, study.findings_of(first).count()), (vec![whole, on_square], 0));
     }
+
     #[test]
     fn a_subject_is_found_by_rules_and_bots_and_has_the_settings_of_its_point() {
         let mut study = study(QuestionKind::default());
