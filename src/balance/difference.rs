@@ -37,6 +37,7 @@ impl Difference {
 
 /// The verdict about a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Verdict {
     /// Shown to be higher than the baseline.
     Higher,

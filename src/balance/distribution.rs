@@ -5,6 +5,7 @@ use crate::stats::values::Values;
 
 /// What one observation of a distribution is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Each {
     Game,
     Match,
@@ -30,6 +31,7 @@ impl Each {
 
 /// The distribution of a whole-number measure over the games, or over the matches.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Distribution {
     /// The measure's short name, as in JSON: `throws`.
     pub id: &'static str,
@@ -40,7 +42,7 @@ pub struct Distribution {
     /// What one observation is.
     pub each: Each,
     /// How often each value was seen.
-    pub values: Values,
+    pub(crate) values: Values,
     pub mean: Estimate,
     /// The standard deviation.
     pub sd: Estimate,
@@ -60,13 +62,14 @@ pub struct Distribution {
 impl Distribution {
     /// Is there at least one observation, and are all values 0? Tables for people name such a
     /// measure but show no row for it.
-    pub fn is_always_zero(&self) -> bool {
+    pub(crate) fn is_always_zero(&self) -> bool {
         self.values.total() > 0 && self.min == 0 && self.max == 0
     }
 }
 
 /// A quantile of a distribution.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Quantile {
     /// The share of observations at or below it, between 0 and 1.
     pub p: f64,

@@ -78,39 +78,6 @@ pub struct RuleEffect {
     pub exact: Option<ExactCheck>,
 }
 
-impl RuleEffect {
-    /// Is it an interaction of two rules?
-    pub fn is_interaction(&self) -> bool {
-        self.rules.len() > 1
-    }
-
-    /// Is it shown not to be 0?
-    pub fn is_shown(&self) -> bool {
-        self.difference.is_some_and(|difference| difference.verdict.is_shown())
-    }
-}
-
-impl Panel {
-    /// The shown effects on a quantity, the largest first.
-    ///
-    /// # Panics
-    /// If there is no such quantity.
-    pub fn shown(&self, quantity: usize) -> Vec<&RuleEffect> {
-        let mut shown: Vec<&RuleEffect> =
-            self.effects[quantity].iter().filter(|finding| finding.is_shown()).collect();
-        let size = |finding: &RuleEffect| {
-            finding.difference.map_or(0.0, |difference| difference.estimate.value.abs())
-        };
-        shown.sort_by(|left, right| size(right).total_cmp(&size(left)));
-        shown
-    }
-
-    /// The number of games of all combinations that reached the throw limit.
-    pub fn unfinished(&self) -> u64 {
-        self.cells.iter().map(|cell| cell.unfinished).sum()
-    }
-}
-
 impl EffectsStudy {
     /// The effects of the played games. The combinations of each panel must be in the order of
     /// [`TwoLevel::points`].
@@ -188,23 +155,6 @@ impl EffectsStudy {
         all.filter(|finding| finding.difference.is_some_and(|difference| difference.p.is_some()))
             .count()
     }
-
-    /// The name of an effect: the rule's name, or both names with a cross between them.
-    pub fn name(&self, finding: &RuleEffect) -> String {
-        finding.rules.iter().map(|rule| self.rules[*rule].as_str()).collect::<Vec<_>>().join(" × ")
-    }
-
-    /// The name of a combination: the names of the rules that are on.
-    pub fn combination(&self, point: &Point) -> String {
-        let on: Vec<&str> = self
-            .rules
-            .iter()
-            .zip(&point.0)
-            .filter(|(_, level)| **level == 1)
-            .map(|(name, _)| name.as_str())
-            .collect();
-        if on.is_empty() { "none".to_owned() } else { on.join(" + ") }
-    }
 }
 
 #[cfg(test)]
@@ -272,12 +222,10 @@ mod tests {
         let blocks = [-2, 2].map(|apart| yields.iter().map(|figure| 2 * figure + apart).collect());
         let study = study(&["catalyst", "concentration", "temperature"], &blocks);
         assert_eq!(values(&study), [1.5, -5.0, 23.0, 0.0, 10.0, 1.5]);
-        let names: Vec<String> =
-            study.panels[0].effects[0].iter().map(|finding| study.name(finding)).collect();
-        assert_eq!(names[4], "catalyst × temperature");
-        let on: Vec<String> =
-            study.panels[0].cells.iter().map(|cell| study.combination(&cell.point)).collect();
-        assert_eq!((on[0].as_str(), on[3].as_str()), ("none", "concentration + temperature"));
+        // Catalyst with temperature.
+        assert_eq!(study.panels[0].effects[0][4].rules, [0, 2]);
+        let points = [0, 3].map(|place| study.panels[0].cells[place].point.0.clone());
+        assert_eq!(points, [[0, 0, 0], [0, 1, 1]]);
         // Both blocks have the same error everywhere. A common error cancels in every effect.
         assert!(
             study.panels[0].effects[0].iter().all(|finding| finding

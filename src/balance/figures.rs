@@ -59,6 +59,7 @@ pub struct Ratio {
 
 /// The figures of the squares of the board.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct BoardFindings {
     /// The number of rows of the drawing.
     pub rows: u8,
@@ -70,6 +71,7 @@ pub struct BoardFindings {
 
 /// The figures of one square.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SquareFindings {
     /// The square's name.
     pub name: String,

@@ -4,7 +4,7 @@ use crate::batch::player::BotName;
 use crate::batch::regret::{GRAINS, Mistakes, REMEMBERED, RegretPlan, RegretTally, WrongDecision};
 use crate::solve::file::Objective;
 use crate::solve::regret::JudgedDecision;
-use crate::stats::estimate::{Estimate, Interval};
+use crate::stats::estimate::Estimate;
 use crate::stats::pairs::PairSums;
 use crate::stats::ratio::ratio;
 
@@ -76,7 +76,7 @@ pub struct Regret {
     /// The number of first games in which each decision was remembered.
     pub remembered: u64,
     /// The number of different decisions in these games that were mistakes.
-    pub spots: u64,
+    pub wrong_decisions: u64,
     /// The costliest decisions in these games, by the total loss of all their mistakes.
     pub worst: Vec<Worst>,
 }
@@ -109,13 +109,14 @@ impl Regret {
     ) -> Self {
         let played = Played::new(plan, tally, level);
         let unit = played.unit();
-        let lost =
-            |sums: &PairSums| ratio(sums, level).map(|estimate| scaled(estimate, unit / GRAINS));
-        let mut spots: Vec<(&WrongDecision, &Mistakes)> = tally.spots.iter().collect();
+        let grain = unit / GRAINS;
+        let lost = |sums: &PairSums| Some(ratio(sums, level)?.map(|grains| grains * grain));
+        let mut wrong_decisions: Vec<(&WrongDecision, &Mistakes)> =
+            tally.wrong_decisions.iter().collect();
         // A stable sort: equal losses stay in the order of their texts.
-        spots.sort_by_key(|(_, mistakes)| std::cmp::Reverse(mistakes.loss));
-        let costly = |(spot, mistakes): (&WrongDecision, &Mistakes)| Worst {
-            position: spot.position.clone(),
+        wrong_decisions.sort_by_key(|(_, mistakes)| std::cmp::Reverse(mistakes.loss));
+        let costly = |(decision, mistakes): (&WrongDecision, &Mistakes)| Worst {
+            position: decision.position.clone(),
             times: mistakes.times,
             loss: mistakes.loss as f64 * unit / GRAINS,
             verdict: mistakes.worst.clone(),
@@ -130,8 +131,8 @@ impl Regret {
             by_player: lost(&tally.by_player),
             mistakes: ratio(&tally.mistakes, level),
             remembered: tally.games.min(REMEMBERED),
-            spots: spots.len() as u64,
-            worst: spots.into_iter().take(worst).map(costly).collect(),
+            wrong_decisions: wrong_decisions.len() as u64,
+            worst: wrong_decisions.into_iter().take(worst).map(costly).collect(),
         }
     }
 }
@@ -149,7 +150,8 @@ impl Regret {
         match (self.played.objective, self.by_player) {
             (Objective::Points, _) => Err(NoScore::Points),
             (Objective::Win, None) => Err(NoScore::NoGames),
-            (Objective::Win, Some(lost)) => Ok(half_less(lost)),
+            // The players of the solution have a half each, on average over the seats.
+            (Objective::Win, Some(lost)) => Ok(lost.map(|lost| 0.5 - lost)),
         }
     }
 }
@@ -163,18 +165,4 @@ pub enum NoScore {
     Points,
     /// There are no games.
     NoGames,
-}
-
-/// A half less the figure. The players of the solution have a half each, on average over the seats.
-fn half_less(lost: Estimate) -> Estimate {
-    let interval =
-        lost.interval.map(|ends| Interval { low: 0.5 - ends.high, high: 0.5 - ends.low });
-    Estimate { value: 0.5 - lost.value, interval, ..lost }
-}
-
-/// The same figure in another unit.
-fn scaled(found: Estimate, unit: f64) -> Estimate {
-    let interval =
-        found.interval.map(|ends| Interval { low: ends.low * unit, high: ends.high * unit });
-    Estimate { value: found.value * unit, interval, ..found }
 }

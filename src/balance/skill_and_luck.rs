@@ -2,7 +2,7 @@
 
 use crate::balance::regret::Played;
 use crate::batch::regret::{RegretPlan, RegretTally, SQUARE_GRAINS};
-use crate::stats::estimate::{Estimate, Interval};
+use crate::stats::estimate::Estimate;
 use crate::stats::pairs::PairSums;
 use crate::stats::ratio::ratio;
 
@@ -45,8 +45,9 @@ impl SkillAndLuck {
     /// If `level` is not between 0 and 1.
     pub fn new(plan: &RegretPlan<'_>, tally: &RegretTally, level: f64) -> Self {
         let played = Played::new(plan, tally, level);
-        let spread =
-            |sums: &PairSums| ratio(sums, level).map(|variance| root(variance, played.unit()));
+        // The variances are in grains.
+        let root = |square: f64| (square.max(0.0) / SQUARE_GRAINS).sqrt() * played.unit();
+        let spread = |sums: &PairSums| Some(ratio(sums, level)?.map(root));
         let ended = |estimate: Option<Estimate>| estimate.filter(|_| tally.unfinished == 0);
         let decisions = tally.choice_by_decision.y as u64;
         Self {
@@ -59,13 +60,4 @@ impl SkillAndLuck {
             choice_in_all: ended(ratio(&tally.choice_in_all, level)),
         }
     }
-}
-
-/// The standard deviation for a variance in grains, in another unit. The root is monotonic, so it
-/// also applies to the ends of the interval.
-fn root(variance: Estimate, unit: f64) -> Estimate {
-    let root = |square: f64| (square.max(0.0) / SQUARE_GRAINS).sqrt() * unit;
-    let interval =
-        variance.interval.map(|ends| Interval { low: root(ends.low), high: root(ends.high) });
-    Estimate { value: root(variance.value), interval, ..variance }
 }

@@ -121,7 +121,7 @@ impl MatchTally {
     fn read(rows: &mut RowReader<'_>) -> Result<Self, BadRows> {
         let [matches, first_wins, second_wins, draws, unfinished] = rows.counts()?;
         let finished = u128::from(first_wins) + u128::from(second_wins) + u128::from(draws);
-        if finished + u128::from(unfinished) != matches.into() {
+        if finished + u128::from(unfinished) != u128::from(matches) {
             return Err(BadRows("the matches and their endings"));
         }
         let games = Histogram::read(rows, matches)?;

@@ -106,6 +106,7 @@ impl Plan {
 
 /// Why playing stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stop {
     /// All requested games were played.
     #[default]

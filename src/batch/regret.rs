@@ -63,7 +63,7 @@ pub struct WrongDecision {
     pub second_die: bool,
 }
 
-/// The wrong decisions in one spot.
+/// What one wrong decision cost in all games.
 #[derive(Clone, Debug)]
 pub struct Mistakes {
     /// The number of mistakes.
@@ -101,7 +101,7 @@ pub struct RegretTally {
     /// For each finished game: the same sum, and the sum plus the squared difference from dice.
     pub choice_in_all: PairSums,
     /// The mistakes of the first [`REMEMBERED`] games.
-    pub spots: BTreeMap<WrongDecision, Mistakes>,
+    pub wrong_decisions: BTreeMap<WrongDecision, Mistakes>,
 }
 
 /// Adds one pair of numbers that may need more than 32 bits.
@@ -111,9 +111,9 @@ fn add(sums: &mut PairSums, x: u128, y: u128) {
 }
 
 impl RegretTally {
-    fn remember(&mut self, spot: WrongDecision, found: Mistakes) {
-        let Some(earlier) = self.spots.get_mut(&spot) else {
-            self.spots.insert(spot, found);
+    fn remember(&mut self, decision: WrongDecision, found: Mistakes) {
+        let Some(earlier) = self.wrong_decisions.get_mut(&decision) else {
+            self.wrong_decisions.insert(decision, found);
             return;
         };
         earlier.times += found.times;
@@ -135,8 +135,8 @@ impl RegretTally {
         self.choice_by_decision.merge(&other.choice_by_decision);
         self.choice_by_turn.merge(&other.choice_by_turn);
         self.choice_in_all.merge(&other.choice_in_all);
-        for (spot, mistakes) in &other.spots {
-            self.remember(spot.clone(), mistakes.clone());
+        for (decision, mistakes) in &other.wrong_decisions {
+            self.remember(decision.clone(), mistakes.clone());
         }
     }
 }
@@ -156,8 +156,8 @@ impl Listener<(), RegretTally> for IgnoreRecords {
 }
 
 impl RegretPlan<'_> {
-    /// Turns a verdict to make Light the player who decides, and finds its spot.
-    fn spot(&self, verdict: JudgedDecision) -> (WrongDecision, JudgedDecision) {
+    /// Turns a verdict to make Light the player who decides, and finds its decision.
+    fn wrong_decision(&self, verdict: JudgedDecision) -> (WrongDecision, JudgedDecision) {
         let race = self.solution.race();
         let position = match verdict.seat {
             Seat::Light => verdict.position,
@@ -175,13 +175,13 @@ impl RegretPlan<'_> {
             if unlimited { u32::MAX } else { verdict.turn_state.extra_throws_left };
         let (seat, turn_state) = (Seat::Light, TurnState { starter, extra_throws_left });
         let scene = WrittenPosition { position, seat, turn_state };
-        let spot = WrongDecision {
+        let decision = WrongDecision {
             position: notation::format_position(self.rules, race, &scene),
             outcome: verdict.outcome,
             promoted: verdict.promoted,
             second_die: matches!(verdict.decided, Decided::SecondDie { .. }),
         };
-        (spot, JudgedDecision { position: scene.position, seat, turn_state, ..verdict })
+        (decision, JudgedDecision { position: scene.position, seat, turn_state, ..verdict })
     }
 }
 
@@ -221,8 +221,8 @@ impl BatchUnit for RegretPlan<'_> {
             if verdict.loss() > 2.0 * self.solution.bound() {
                 mistakes += 1;
                 if index < REMEMBERED {
-                    let (spot, worst) = self.spot(verdict);
-                    tally.remember(spot, Mistakes { times: 1, loss: grains, worst });
+                    let (decision, worst) = self.wrong_decision(verdict);
+                    tally.remember(decision, Mistakes { times: 1, loss: grains, worst });
                 }
             }
         }

@@ -28,6 +28,7 @@ pub use crate::batch::rounds::{Batch, Listener};
 
 /// The engine that plays the games. Both engines play the same games. They differ only in speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Engine {
     /// The referee plays one game after the other. It plays all rules.
     Plain,
@@ -45,16 +46,18 @@ impl Engine {
         }
     }
 
-    /// The fastest engine for a plan.
-    pub fn fastest(plan: &Plan) -> Self {
-        if Self::Lockstep.plays(plan).is_ok() { Self::Lockstep } else { Self::Plain }
+    for_rooms! {
+        /// The fastest engine for a plan.
+        fn fastest(plan: &Plan) -> Self {
+            if Self::Lockstep.plays(plan).is_ok() { Self::Lockstep } else { Self::Plain }
+        }
     }
 
     /// Checks whether this engine plays that plan.
     ///
     /// # Errors
     /// The reason why not.
-    pub fn plays(self, plan: &Plan) -> Result<(), &'static str> {
+    pub(crate) fn plays(self, plan: &Plan) -> Result<(), &'static str> {
         match (self, CompiledRules::new(&plan.rules)) {
             (Self::Plain, _) => Ok(()),
             (Self::Lockstep, CompiledRules::Domination(_)) => Err("it is not a race"),

@@ -13,6 +13,7 @@ pub const MOST_SHARES: u32 = 100_000;
 
 /// One of several shares of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(unnameable_types, reason = "only conversions of foreign types show it")]
 pub struct Share {
     /// Its number, from 1 to `of`.
     pub number: u32,

@@ -12,6 +12,7 @@ use crate::batch::share::{MOST_SHARES, Share};
 /// number in all: `1-7,9/12`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[allow(unnameable_types, reason = "only conversions of foreign types show it")]
 pub struct ShareSet {
     /// The number of shares, at least 1.
     pub of: u32,

@@ -200,7 +200,7 @@ impl Tally {
         else {
             return Err(BadRows("a row is too short"));
         };
-        if ended != games.into() || deadlocks > unfinished {
+        if ended != u128::from(games) || deadlocks > unfinished {
             return Err(BadRows("the games and their endings"));
         }
         let mut read = self.clone();

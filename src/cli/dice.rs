@@ -14,10 +14,11 @@ use crate::cli::{Common, out, show};
 use crate::game::rules::Rules;
 use crate::input::diagnostic::Diagnostics;
 use crate::input::outputs::Outputs;
-use crate::input::{catalogue, dice_expression, shell};
+use crate::input::{catalogue, shell};
 use crate::report::folder;
 use crate::report::{dice_text, terminal};
-use crate::study::question::dice::{self, AskedDice};
+use crate::study;
+use crate::study::question::dice::AskedDice;
 
 /// Prints what dice throw, without playing: the exact chance of each value, the mean, the spread,
 /// and how dice differ. Dice are written as `2d6`, or are those of a rule set.
@@ -61,7 +62,7 @@ impl DiceArgs {
     /// standard output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let asked = asked(&self.dice, &self.set)?;
-        let mut study = dice::answer(&asked)?;
+        let mut study = study::dice(&asked)?;
         let folder = self.out.as_ref().map(|out| folder::begin(&out.join("dice"))).transpose()?;
         let names = self.dice.iter().map(|name| format!(" {}", shell::word(name)));
         study.provenance.command =
@@ -82,13 +83,9 @@ fn asked(names: &[String], set: &SetArgs) -> Result<Vec<AskedDice>, Diagnostics>
     };
     let (mut asked, mut diagnostics) = (Vec::new(), Vec::new());
     for name in &names {
-        let one = if dice_expression::is_dice(name) {
-            dice_expression::read(name).map(AskedDice::Written)
-        } else {
-            set.load(name).map(|base| AskedDice::Rules(Box::new(base.rules().clone())))
-        };
-        match one {
-            Ok(one) => asked.push(one),
+        let load = |name: &str| set.load(name).map(|base| base.rules().clone());
+        match AskedDice::read_with(name, load) {
+            Ok(dice) => asked.push(dice),
             Err(found) => diagnostics.extend(found.0),
         }
     }

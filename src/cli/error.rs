@@ -47,30 +47,8 @@ pub enum CliError {
         /// The faults of all partials, and the ways out.
         text: String,
     },
-    /// The figures of a bot that draws lots were asked for exactly.
-    #[error(
-        "error: `{bot}` draws lots, so `urlab exact` has no figures for it\nallowed: {allowed}\n\
-         help: `urlab simulate` plays `{bot}`"
-    )]
-    DrawsLots {
-        /// The bot's name.
-        bot: &'static str,
-        /// The bots that have exact figures.
-        allowed: String,
-    },
-    /// There is an evaluator already.
-    #[error(
-        "error: {}: this was learned before: {head}\nhelp: --force learns again and replaces it; \
-         --bot-out FILE writes another file", path.display()
-    )]
-    LearnedBefore {
-        /// The file.
-        path: PathBuf,
-        /// What it was made for, and how.
-        head: String,
-    },
     /// An evaluator cannot be used.
-    #[error("error: {0}")]
+    #[error("error: {0}{flags}", flags = .0.flags())]
     Evaluator(#[from] EvaluatorError),
     /// A question has no answer.
     #[error("{}{}", .0, flags(.0))]
@@ -155,16 +133,6 @@ pub enum CliError {
         /// The rule set as the user wrote it.
         rules: String,
     },
-    /// Only races can be solved.
-    #[error(
-        "error: the rule set `{rules}` is not a race: only races can be solved\n\
-         allowed: rule sets of `kind: race`; `urlab rules list` shows them\n\
-         help: `urlab simulate {rules}` plays it"
-    )]
-    NotARace {
-        /// The rule set's name.
-        rules: String,
-    },
     /// The numbers of `--pieces` do not fit the kinds of pieces.
     #[error(
         "error: --pieces has {found} numbers, but `{rules}` has these kinds of pieces: {kinds}\n\
@@ -178,57 +146,13 @@ pub enum CliError {
         /// The names of the kinds.
         kinds: String,
     },
-    /// The bound cannot be proven.
-    #[error(
-        "error: a bound of {tolerance:e} cannot be proven for `{rules}`: either 64-bit numbers are \
-         not precise enough for it, or games from some position never end\n\
-         help: try --tolerance 1e-9 or a larger one; finished layers are kept until you ask for \
-         another tolerance with --force"
-    )]
-    Unproven {
-        /// The rule set's name.
-        rules: String,
-        /// The requested tolerance.
-        tolerance: f64,
-    },
-    /// There are more positions than can be numbered.
-    #[error(
-        "error: `{rules}` has more positions than Urlab can number\nhelp: use fewer pieces, such \
-         as --pieces 1"
-    )]
-    TooManyPositions {
-        /// The rule set's name.
-        rules: String,
-    },
     /// More memory is needed than is allowed.
-    #[error(
-        "error: `{rules}` has {positions} positions and needs about {needed} of memory, but only \
-         {allowed} are allowed\nhelp: {way_out}; --max-memory allows more"
-    )]
+    #[error("{error}\nhelp: {way_out}; --max-memory allows more")]
     TooLarge {
-        /// The rule set's name.
-        rules: String,
-        /// The number of positions.
-        positions: String,
-        /// The memory that is needed.
-        needed: String,
-        /// The memory that is allowed.
-        allowed: String,
+        /// What is too large.
+        error: Box<Error>,
         /// A smaller game that fits.
         way_out: String,
-    },
-    /// The figures cannot be computed exactly.
-    #[error(
-        "error: `{rules}` between {bots} cannot be computed exactly: {reason}\n\
-         help: `urlab simulate {rules} --bots {bots}` plays it"
-    )]
-    Inexact {
-        /// The rule set's name.
-        rules: String,
-        /// The bots.
-        bots: String,
-        /// The reason.
-        reason: String,
     },
     /// The solution file does not exist.
     #[error("error: {}: there is no such file\nhelp: `urlab solve {solve}` makes one; --solution \
@@ -252,7 +176,7 @@ pub enum CliError {
         allowed: String,
     },
     /// A solution cannot be read or written.
-    #[error("error: {0}")]
+    #[error("error: {0}{flags}", flags = .0.flags())]
     Solution(#[from] FileError),
     /// The studio cannot begin or go on.
     #[error(transparent)]
@@ -288,10 +212,15 @@ impl CliError {
             | Self::OtherState { .. }
             | Self::Merge { .. }
             | Self::Evaluator(_)
-            | Self::DrawsLots { .. }
-            | Self::LearnedBefore { .. }
             | Self::Study(
                 Error::Engine { .. }
+                | Error::Bot { .. }
+                | Error::NotARace { .. }
+                | Error::TooManyPositions { .. }
+                | Error::TooLarge { .. }
+                | Error::Unproven { .. }
+                | Error::Inexact { .. }
+                | Error::LearnedBefore { .. }
                 | Error::TooManyValues { .. }
                 | Error::Indivisible { .. }
                 | Error::Unlearned { .. }
@@ -299,12 +228,8 @@ impl CliError {
                 | Error::Evaluator(_)
                 | Error::Solution(_),
             )
-            | Self::NotARace { .. }
             | Self::Pieces { .. }
-            | Self::TooManyPositions { .. }
-            | Self::Unproven { .. }
             | Self::TooLarge { .. }
-            | Self::Inexact { .. }
             | Self::NoSolution { .. }
             | Self::Position(_)
             | Self::NoSuchThrow { .. }
@@ -321,9 +246,10 @@ impl CliError {
             | Self::Threads(_)
             | Self::Study(Error::Threads(_))
             | Self::Studio(_) => Exit::Internal,
-            Self::Interrupted | Self::Study(Error::NoGames | Error::LearningInterrupted { .. }) => {
-                Exit::Interrupted
-            }
+            Self::Interrupted
+            | Self::Study(
+                Error::NoGames | Error::Interrupted { .. } | Error::LearningInterrupted { .. },
+            ) => Exit::Interrupted,
         }
     }
 }
@@ -337,6 +263,25 @@ fn flags(error: &Error) -> String {
         Error::Engine { engine, .. } => {
             format!("\nhelp: leave out `--engine {engine}`; the results are the same")
         }
+        Error::Solution(error) => error.flags().to_owned(),
+        Error::Evaluator(error) => error.flags(),
+        Error::LearningInterrupted { state } if state.is_file() => {
+            "\nhelp: the same command continues from there".to_owned()
+        }
+        Error::Bot { found, .. } => format!("\nhelp: `urlab simulate` plays `{found}`"),
+        Error::NotARace { rules } => {
+            format!("; `urlab rules list` shows them\nhelp: `urlab simulate {rules}` plays it")
+        }
+        Error::TooManyPositions { .. } => ", such as --pieces 1".to_owned(),
+        Error::Unproven { .. } => "\nhelp: try --tolerance 1e-9 or a larger one; finished layers \
+             are kept until you ask for another tolerance with --force"
+            .to_owned(),
+        Error::Inexact { rules, bots, .. } => {
+            format!("\nhelp: `urlab simulate {rules} --bots {}` plays it", bots.join(","))
+        }
+        Error::LearnedBefore { .. } => "\nhelp: --force learns again and replaces it; --bot-out \
+             FILE writes another file"
+            .to_owned(),
         Error::Unlearned { .. } => {
             "\nhelp: or name a file with --learned, or leave out --no-learn".to_owned()
         }

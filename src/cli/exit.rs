@@ -9,7 +9,7 @@ use crate::batch::plan::Stop;
 /// answers: "no" and "not decided".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Exit {
+pub(crate) enum Exit {
     /// Everything is done.
     Success = 0,
     /// A statement fails.

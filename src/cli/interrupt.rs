@@ -24,7 +24,7 @@ type LastWords = Box<dyn Fn() -> String + Send>;
 /// What the program does now, as far as signals are concerned.
 struct State {
     /// The number of parts of the program that look at the flag.
-    looking: usize,
+    readers: usize,
     keeper: Keeper,
     last_words: Option<LastWords>,
 }
@@ -43,7 +43,7 @@ enum Keeper {
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 static STATE: Mutex<State> =
-    Mutex::new(State { looking: 0, keeper: Keeper::Absent, last_words: None });
+    Mutex::new(State { readers: 0, keeper: Keeper::Absent, last_words: None });
 
 static KEEPER_CHANGED: Condvar = Condvar::new();
 
@@ -59,7 +59,7 @@ pub fn listen() {
 fn hear() {
     let is_second = INTERRUPTED.swap(true, Ordering::Relaxed);
     let mut state = state();
-    if state.looking > 0 && !is_second {
+    if state.readers > 0 && !is_second {
         return;
     }
     if state.keeper == Keeper::Waits {
@@ -84,19 +84,19 @@ pub fn flag() -> &'static AtomicBool {
 
 /// Does the program look at the flag? It does while this value lives.
 #[derive(Debug)]
-pub struct Looking(());
+pub struct FlagReader(());
 
-impl Looking {
+impl FlagReader {
     /// The program begins to look at the flag.
     pub fn begin() -> Self {
-        state().looking += 1;
+        state().readers += 1;
         Self(())
     }
 }
 
-impl Drop for Looking {
+impl Drop for FlagReader {
     fn drop(&mut self) {
-        state().looking -= 1;
+        state().readers -= 1;
     }
 }
 
@@ -107,8 +107,8 @@ pub fn end_with(last_words: impl Fn() -> String + Send + 'static) {
 
 /// Works. If a signal ends the program meanwhile, `save` is called first, and gives the last words.
 pub fn keep<T>(save: impl Fn() -> String + Sync, work: impl FnOnce() -> T) -> T {
-    struct Over;
-    impl Drop for Over {
+    struct EndOfWork;
+    impl Drop for EndOfWork {
         fn drop(&mut self) {
             let mut state = state();
             if state.keeper == Keeper::Waits {
@@ -127,7 +127,7 @@ pub fn keep<T>(save: impl Fn() -> String + Sync, work: impl FnOnce() -> T) -> T 
     };
     thread::scope(|scope| {
         state().keeper = Keeper::Waits;
-        let _over = Over;
+        let _end = EndOfWork;
         if thread::Builder::new().spawn_scoped(scope, wait).is_err() {
             state().keeper = Keeper::Absent;
         }

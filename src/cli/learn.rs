@@ -15,16 +15,13 @@ use crate::cli::small_form::FormArgs;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, interrupt, out, threads};
 use crate::game::rules::Rules;
-use crate::input::evaluators::learning_base;
 use crate::input::shell;
 use crate::learn::evaluator::Evaluator;
-use crate::learn::file::read_head;
-use crate::learn::head::default_path;
 use crate::learn::proof::{BotScore, LEVEL, PlayProof, SmallFormProof};
-use crate::report::proof_json;
-use crate::solve::file::Objective;
+use crate::report::summary::proof;
 use crate::study::error::Error;
-use crate::study::learning::{LearnLength, LearnRequest, ProofExtent, learn, state_path};
+use crate::study::learning::options::{LearnOptions, learn_with};
+use crate::study::learning::{LearnLength, ProofExtent, state_path};
 use crate::study::number::{self, Unit, show};
 use crate::study::play_proof;
 
@@ -98,36 +95,18 @@ impl LearnArgs {
     /// # Errors
     /// The rule file is invalid, its games do not end, or a file cannot be read or written.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let (rules, smaller) = self.form.rules_and_smaller()?;
-        let objective = self.form.objective();
-        let path = self.bot_out.clone().unwrap_or_else(|| default_path(&rules, objective));
-        if self.force {
-            crate::disk::remove(&state_path(&path))?;
-        } else if path.is_file() {
-            let head = read_head(&path)?;
-            return Err(CliError::LearnedBefore { path, head: head.to_string() });
-        }
-        let length = match (self.games, self.budget) {
-            (Some(games), _) => LearnLength::Games(games),
-            (None, Some(time)) => LearnLength::Time(time),
-            (None, None) => LearnLength::Usual,
-        };
-        let proof = if self.no_proof {
-            ProofExtent::Nothing
-        } else {
-            ProofExtent::BotsAndSmallForm(&smaller)
-        };
-        let has_base = !self.from_nothing && objective == Objective::Win;
-        let base = has_base.then(|| learning_base(&rules)).flatten();
-        let (rules, seed, base, path) = (&rules, self.seed, base.as_ref(), &path);
-        let request = LearnRequest { rules, objective, length, seed, base, proof, path };
+        let (rules, smaller) = &self.form.rules_and_smaller()?;
+        let options = self.options();
+        let path = &options.path(rules);
         let observer = TerminalObserver::new(common.quiet || self.json.json);
         let state = state_path(path);
         interrupt::end_with(move || {
-            Error::LearningInterrupted { state: state.clone() }.to_string()
+            CliError::from(Error::LearningInterrupted { state: state.clone() }).to_string()
         });
         let start = Instant::now();
-        let evaluator = threads::pool(common)?.install(|| learn(&request, &observer))?;
+        let proof = ProofExtent::BotsAndSmallForm(smaller);
+        let learn = || learn_with(rules, &options, proof, &observer);
+        let evaluator = threads::pool(common)?.install(learn)?;
         if self.json.json {
             json::print(&object(&evaluator, path))?;
         } else {
@@ -136,6 +115,23 @@ impl LearnArgs {
             out::print(&(self.text(rules, &evaluator, seconds) + &files))?;
         }
         Ok(Exit::Success)
+    }
+
+    fn options(&self) -> LearnOptions {
+        LearnOptions {
+            objective: self.form.objective(),
+            length: match (self.games, self.budget) {
+                (Some(games), _) => LearnLength::Games(games),
+                (None, Some(time)) => LearnLength::Time(time),
+                (None, None) => LearnLength::Usual,
+            },
+            seed: self.seed,
+            file: self.bot_out.clone(),
+            again: self.force,
+            from_nothing: self.from_nothing,
+            prove: !self.no_proof,
+            ..LearnOptions::default()
+        }
     }
 
     /// What was learned, and its proof.
@@ -225,6 +221,6 @@ fn object(evaluator: &Evaluator, path: &Path) -> Json {
         "base": head.base,
         "file": path.display().to_string(),
         "checksum": evaluator.identity().checksum,
-        "proof": proof_json::proof(head.proof.as_ref()),
+        "proof": proof::proof(head.proof.as_ref()),
     })
 }

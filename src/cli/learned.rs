@@ -99,11 +99,6 @@ impl LearnedArgs {
         Ok(found)
     }
 
-    /// Do the learned bots play by files of their own?
-    pub fn are_two(&self) -> bool {
-        self.learned.len() > 1
-    }
-
     /// Checks that each file has a bot that plays by it.
     fn check(&self, bots: &[BotName]) -> Result<(), CliError> {
         let files = self.learned.len();

@@ -1,6 +1,4 @@
-//! Sizes of memory on the command line, and how much memory may be used.
-
-use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+//! Sizes of memory on the command line.
 
 /// The units that a size may have.
 const UNITS: [(&str, u32); 4] = [("K", 10), ("M", 20), ("G", 30), ("T", 40)];
@@ -30,17 +28,6 @@ pub fn parse_bytes(text: &str) -> Result<Bytes, String> {
         * f64::from(1u32 << (shift % 30))
         * if shift >= 30 { f64::from(1u32 << 30) } else { 1.0 };
     if bytes >= 1.0 && bytes < 2f64.powi(60) { Ok(Bytes(bytes as u64)) } else { Err(invalid()) }
-}
-
-/// Three quarters of the free memory, within the limits of the container if there is one. `None` if
-/// the system does not report it.
-pub fn default_limit() -> Option<u64> {
-    let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
-    let system = System::new_with_specifics(memory);
-    let of_system = system.available_memory();
-    let of_group = system.cgroup_limits().map_or(of_system, |limits| limits.free_memory);
-    let free = of_system.min(of_group);
-    (free > 0).then_some(free / 4 * 3)
 }
 
 #[cfg(test)]

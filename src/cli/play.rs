@@ -25,6 +25,7 @@ use crate::report::terminal;
 use crate::report::transcript::{Adviser, Transcript};
 use crate::report::transcript_json::JsonTranscript;
 use crate::solve::perfect::Perfect;
+use crate::study::error::Error;
 use crate::study::{Warning, play_proof};
 
 /// Plays one game and prints each throw, the choices, and the board.
@@ -78,10 +79,10 @@ impl PlayArgs {
             CompiledRules::Domination(game) => {
                 let bots = [0, 1].map(|place| self.without_solution(place, &learned));
                 let [Some(light), Some(dark)] = bots else {
-                    return Err(CliError::NotARace { rules: rules.name });
+                    return Err(Error::NotARace { rules: rules.name }.into());
                 };
                 if self.advise {
-                    return Err(CliError::NotARace { rules: rules.name });
+                    return Err(Error::NotARace { rules: rules.name }.into());
                 }
                 self.play_game(&rules, &game, [light, dark], None, &learned)?;
             }

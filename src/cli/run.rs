@@ -123,8 +123,10 @@ impl RunArgs {
         }
         if let Question::Tune(tune) = &scenario.question {
             let options = (self.keep, self.json, self.open);
-            let outcome = tune::publish(&plan, tune, session, options, common)?;
-            return Ok(if outcome.interrupted { Exit::Interrupted } else { Exit::Success });
+            return Ok(tune::publish(&plan, tune, session, options, common)?
+                .provenance
+                .stop
+                .into());
         }
         study::check(&scenario, &session)?;
         let keeping = Keeping::begin(&plan, self.keep)?;

@@ -2,7 +2,7 @@
 //!
 //! A *small form* of a rule set is the same game with fewer pieces.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
@@ -17,6 +17,7 @@ use crate::input::variant::Base;
 use crate::solve::file::Objective;
 use crate::solve::identity::default_path;
 use crate::solve::solution::Solution;
+use crate::study::error::Error;
 
 /// The options that select the game.
 #[derive(Debug, Args)]
@@ -74,9 +75,6 @@ impl From<ObjectiveArg> for Objective {
 pub struct Form {
     pub rules: Rules,
     pub race: Race,
-    pub objective: Objective,
-    /// The default path of its solution.
-    pub path: PathBuf,
 }
 
 impl FormArgs {
@@ -113,7 +111,7 @@ impl FormArgs {
         let Some(PieceLimit(most)) = &self.pieces else { return Ok(base.rules().clone()) };
         let name = || base.rules().name.clone();
         let Some(race) = base.rules().race() else {
-            return Err(CliError::NotARace { rules: name() });
+            return Err(Error::NotARace { rules: name() }.into());
         };
         if most.len() != 1 && most.len() != race.kinds.len() {
             let kinds = base.rules().kind_names().join(", ");
@@ -134,10 +132,9 @@ impl FormArgs {
     pub fn load(&self) -> Result<Form, CliError> {
         let rules = self.rules()?;
         let Some(race) = Race::new(&rules) else {
-            return Err(CliError::NotARace { rules: rules.name });
+            return Err(Error::NotARace { rules: rules.name }.into());
         };
-        let objective = self.objective.into();
-        Ok(Form { path: default_path(&rules, objective), objective, rules, race })
+        Ok(Form { rules, race })
     }
 
     /// Opens the solution at `path`, or at the default path.
@@ -156,6 +153,29 @@ impl FormArgs {
             pieces: Some(PieceLimit(vec![most])),
             objective: self.objective,
         }
+    }
+
+    /// The error of a command. If the rule set does not fit into memory, it says with how many
+    /// pieces it `fits`.
+    pub fn with_way_out(
+        &self,
+        error: Error,
+        fits: impl Fn(&Rules) -> bool,
+        command: &str,
+    ) -> CliError {
+        let (Error::TooLarge { .. }, Ok(rules)) = (&error, self.rules()) else {
+            return error.into();
+        };
+        let smaller = |most: &u8| self.with_at_most(*most).rules();
+        let fewer =
+            (1..rules.pieces()).rev().find(|most| smaller(most).is_ok_and(|rules| fits(&rules)));
+        let way_out = match fewer {
+            Some(most) => {
+                format!("`urlab {command} {}` fits", self.with_at_most(most).arguments())
+            }
+            None => "not even one piece of each kind fits".to_owned(),
+        };
+        CliError::TooLarge { error: Box::new(error), way_out }
     }
 
     /// The options as text, as they are written on the command line.
@@ -194,7 +214,7 @@ pub fn solution(
     arguments: impl FnOnce() -> String,
 ) -> Result<Solution, CliError> {
     if rules.race().is_none() {
-        return Err(CliError::NotARace { rules: rules.name.clone() });
+        return Err(Error::NotARace { rules: rules.name.clone() }.into());
     }
     let solution_path = path.map_or_else(|| default_path(rules, objective), Path::to_path_buf);
     if !solution_path.exists() {

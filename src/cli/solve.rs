@@ -10,19 +10,22 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::interrupt::NOTHING_TO_SHOW;
 use crate::cli::json::{self, JsonArg};
-use crate::cli::memory::{Bytes, default_limit, parse_bytes};
+use crate::cli::memory::{Bytes, parse_bytes};
 use crate::cli::progress::SolveBar;
-use crate::cli::small_form::{Form, FormArgs};
+use crate::cli::small_form::FormArgs;
 use crate::cli::solve_observer::BarListener;
 use crate::cli::{Common, out, threads};
+use crate::game::rules::Rules;
 use crate::report::analysis_text::{bounded_value, value_name};
 use crate::report::solution_json;
 use crate::solve::estimate::SolveCost;
-use crate::solve::file::{Head, SolutionWriter, partial_path, remove_leftovers};
-use crate::solve::index::Index;
+use crate::solve::file::{Objective, partial_path};
 use crate::solve::solution::Solution;
-use crate::solve::value_iteration::{SolveError, SolveRequest, Solved, solve};
+use crate::study::error::Error;
+use crate::study::memory::{self, default_limit};
 use crate::study::number;
+use crate::study::observer::{Nobody, Observer};
+use crate::study::solving::{SolveOptions, SolvePlan};
 
 /// Solves a race: finds optimal play for both players, and writes the value of every position.
 #[derive(Debug, Args)]
@@ -72,116 +75,81 @@ impl SolveArgs {
     /// The rule file is invalid, the rule set is not a race or does not fit into memory, or the
     /// file cannot be written or belongs to another game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let form = self.form.load()?;
-        let path = self.out.clone().unwrap_or_else(|| form.path.clone());
-        let too_many = || CliError::TooManyPositions { rules: form.rules.name.clone() };
-        let index = Index::new(&form.race).ok_or_else(too_many)?;
-        let head =
-            Head::new(&form.rules, &index, form.objective, self.tolerance).ok_or_else(too_many)?;
-        if !self.force && path.is_file() && head.is_answered_by(&path)? {
-            let solution = Solution::open(&path, &form.rules)?;
-            remove_leftovers(&path)?;
+        let rules = &self.form.rules()?;
+        let options = self.options();
+        let plan = SolvePlan::new(rules, &options)?;
+        let path = &plan.file;
+        if let Some(solution) = plan.solved_before()? {
             let note = format!("  solved before: {}\n", path.display());
-            return self.print(&form, &solution, &note);
+            return self.print(rules, &solution, &note);
         }
-        let most = form.objective.greatest_payoff(&form.rules);
         let allowed = self.max_memory.map(|Bytes(bytes)| bytes).or_else(default_limit);
-        let estimate = self.estimate(&form, &index, &head, allowed).ok_or_else(too_many)?;
-        if let Some(allowed) = allowed.filter(|allowed| *allowed < estimate.memory) {
-            return Err(self.too_large(&form, &estimate, allowed));
-        }
+        let cost = cost(&plan, rules, allowed).map_err(|error| {
+            let fits = |smaller: &Rules| {
+                SolvePlan::new(smaller, &options)
+                    .is_ok_and(|plan| cost(&plan, smaller, allowed).is_ok())
+            };
+            self.form.with_way_out(error, fits, "solve")
+        })?;
         let pool = threads::pool(common)?;
         let quiet = common.quiet || self.json.json;
         if !quiet {
-            out::print(&preface(&form, &estimate, allowed, pool.current_num_threads(), &path))?;
+            let threads = pool.current_num_threads();
+            out::print(&preface(rules, options.objective, &cost, allowed, threads, path))?;
         }
-        let mut writer = SolutionWriter::begin(&path, &head, &form.race, &index, self.force)?;
-        let (kept, _) = writer.layers();
-        let within = if writer.has_state()? { ", and goes on within the next one" } else { "" };
-        if (kept > 0 || !within.is_empty()) && !quiet {
+        let mut work = plan.begin()?;
+        let (kept, is_within) = work.kept()?;
+        if (kept > 0 || is_within) && !quiet {
+            let within = if is_within { ", and goes on within the next one" } else { "" };
             out::print(&format!(
                 "  continues with the {kept} layers that were solved before{within}\n"
             ))?;
         }
-        let payoffs = form.objective.payoffs(&form.rules);
-        let tolerance = form.objective.value_tolerance(self.tolerance) - head.width.rounding(most);
-        let question =
-            SolveRequest { race: &form.race, index: &index, payoffs: &payoffs, tolerance };
         let start = Instant::now();
-        let bar = SolveBar::new(&form.rules.name, estimate.positions, common.quiet);
-        let (partial, target) = (partial_path(&path), path.clone());
+        let bar = SolveBar::new(&rules.name, cost.positions, common.quiet);
+        let (partial, target) = (partial_path(path), path.clone());
         let mut listener = BarListener::new(&bar, move || last_words(&target, &partial));
-        let solved = pool.install(|| solve(&question, &mut writer, &mut listener));
+        let solved = pool.install(|| work.solve(Nobody.stop(), &mut listener));
         bar.clear();
-        let Solved { sweeps, .. } = match solved {
-            Ok(solved) => solved,
-            Err(SolveError::Archive(error)) => return Err(error.into()),
-            Err(SolveError::Unproven) => {
-                return Err(CliError::Unproven {
-                    rules: form.rules.name.clone(),
-                    tolerance: self.tolerance,
-                });
-            }
-        };
-        writer.finish(most)?;
+        let (solution, sweeps) = solved?;
         let seconds = start.elapsed().as_secs_f64();
-        let solution = pool.install(|| Solution::open(&path, &form.rules))?;
         let mut note = String::new();
         if !quiet {
-            let size = std::fs::metadata(&path).map_or(0, |file| file.len());
+            let size = std::fs::metadata(path).map_or(0, |file| file.len());
             let sweeps = number::whole(sweeps);
             let file = format!("{} ({})", path.display(), HumanBytes(size));
             note = format!("  {sweeps} sweeps over layers, {seconds:.1} s\n");
             note += &out::files(&[file.into()], common);
         }
-        self.print(&form, &solution, &note)
+        self.print(rules, &solution, &note)
+    }
+
+    fn options(&self) -> SolveOptions {
+        SolveOptions {
+            objective: self.form.objective(),
+            tolerance: self.tolerance,
+            file: self.out.clone(),
+            again: self.force,
+            ..SolveOptions::default()
+        }
     }
 
     /// Prints the value of the game, and the note below its text.
-    fn print(&self, form: &Form, solution: &Solution, note: &str) -> Result<Exit, CliError> {
+    fn print(&self, rules: &Rules, solution: &Solution, note: &str) -> Result<Exit, CliError> {
         if self.json.json {
-            json::print(&solution_json::solved(&form.rules, solution))?;
+            json::print(&solution_json::solved(rules, solution))?;
         } else {
-            out::print(&(value_of_game(form, solution) + note))?;
+            out::print(&(value_of_game(rules, solution) + note))?;
         }
         Ok(Exit::Success)
     }
+}
 
-    fn estimate(
-        &self,
-        form: &Form,
-        index: &Index,
-        head: &Head,
-        allowed: Option<u64>,
-    ) -> Option<SolveCost> {
-        let relative = form.objective.value_tolerance(self.tolerance)
-            / form.objective.greatest_payoff(&form.rules);
-        SolveCost::new(&form.race, index, relative, head.width, allowed.unwrap_or(u64::MAX))
-    }
-
-    /// The error if the race does not fit into memory. It says with how many pieces it fits.
-    fn too_large(&self, form: &Form, estimate: &SolveCost, allowed: u64) -> CliError {
-        let fits = |most: &u8| {
-            let smaller = self.form.with_at_most(*most).load().ok()?;
-            let index = Index::new(&smaller.race)?;
-            let head = Head::new(&smaller.rules, &index, smaller.objective, self.tolerance)?;
-            let estimate = self.estimate(&smaller, &index, &head, Some(allowed))?;
-            (estimate.memory <= allowed).then_some(*most)
-        };
-        let fewer = (1..form.rules.pieces()).rev().find_map(|most| fits(&most));
-        CliError::TooLarge {
-            rules: form.rules.name.clone(),
-            positions: number::whole(estimate.positions),
-            needed: HumanBytes(estimate.memory).to_string(),
-            allowed: HumanBytes(allowed).to_string(),
-            way_out: match fewer {
-                Some(most) => {
-                    format!("`urlab solve {}` fits", self.form.with_at_most(most).arguments())
-                }
-                None => "not even one piece of each kind fits".to_owned(),
-            },
-        }
-    }
+/// What the solve costs, if it fits into memory.
+fn cost(plan: &SolvePlan<'_>, rules: &Rules, allowed: Option<u64>) -> Result<SolveCost, Error> {
+    let cost = plan.cost(allowed)?;
+    memory::check(rules, cost.positions, cost.memory, allowed)?;
+    Ok(cost)
 }
 
 /// What the program says when a signal ends it.
@@ -198,7 +166,8 @@ fn last_words(target: &Path, partial: &Path) -> String {
 
 /// What the program prints before it solves anything.
 fn preface(
-    form: &Form,
+    rules: &Rules,
+    objective: Objective,
     estimate: &SolveCost,
     allowed: Option<u64>,
     threads: usize,
@@ -217,8 +186,8 @@ fn preface(
         "{}, both players play {}\n  positions  {}\n  memory     about {}{limit}\n  disk       \
             {}{while_solving}: {}\n  \
          time       {} on {threads} thread{s}\n",
-        form.rules.title,
-        if form.objective.name() == "win" { "to win" } else { "for points" },
+        rules.title,
+        if objective == Objective::Win { "to win" } else { "for points" },
         number::whole(positions),
         HumanBytes(memory),
         HumanBytes(file),
@@ -237,8 +206,8 @@ fn rounded_duration(seconds: f64) -> String {
 }
 
 /// The value of the game for the player who takes the first turn.
-fn value_of_game(form: &Form, solution: &Solution) -> String {
-    let objective = form.objective;
+fn value_of_game(rules: &Rules, solution: &Solution) -> String {
+    let objective = solution.head().objective;
     let value = bounded_value(solution.start(), solution.bound(), objective);
-    format!("The first player's {}: {value}\n", value_name(&form.rules, objective))
+    format!("The first player's {}: {value}\n", value_name(rules, objective))
 }

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::balance::study::Each;
 use crate::batch::rounds::Progress;
-use crate::cli::interrupt::{self, Looking};
+use crate::cli::interrupt::{self, FlagReader};
 use crate::cli::out;
 use crate::cli::progress::GamesBar;
 use crate::study::observer::Observer;
@@ -13,7 +13,7 @@ use crate::study::observer::Observer;
 /// Draws a bar for each part of a question, and stops at Ctrl-C.
 pub struct TerminalObserver {
     /// The bar of the part that is played. While there is one, play looks at the flag of signals.
-    bar: Mutex<Option<(GamesBar, Looking)>>,
+    bar: Mutex<Option<(GamesBar, FlagReader)>>,
     quiet: bool,
 }
 
@@ -23,7 +23,7 @@ impl TerminalObserver {
         Self { bar: Mutex::new(None), quiet }
     }
 
-    fn with_bar(&self, act: impl FnOnce(&mut Option<(GamesBar, Looking)>)) {
+    fn with_bar(&self, act: impl FnOnce(&mut Option<(GamesBar, FlagReader)>)) {
         act(&mut self.bar.lock().unwrap_or_else(PoisonError::into_inner));
     }
 }
@@ -31,7 +31,7 @@ impl TerminalObserver {
 impl Observer for TerminalObserver {
     fn begins(&self, part: &str, planned: u64, each: Each) {
         let bar = GamesBar::new(part, planned, each, self.quiet);
-        self.with_bar(|place| *place = Some((bar, Looking::begin())));
+        self.with_bar(|place| *place = Some((bar, FlagReader::begin())));
     }
 
     fn played(&self, games: u64) {

@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::balance::tune::{GoalVerdict, Outcome};
+use crate::balance::expect::Answer;
+use crate::batch::plan::Stop;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
-use crate::cli::keeping::{KeepArgs, Keeping, KeptPlan};
+use crate::cli::keeping::{self, KeepArgs, Keeping, KeptPlan};
 use crate::cli::learned::IfMissingArgs;
 use crate::cli::open::OpenArg;
 use crate::cli::terminal_observer::TerminalObserver;
@@ -19,6 +20,7 @@ use crate::input::question::tune::TuneQuestion;
 use crate::input::scenario::Scenario;
 use crate::report::files;
 use crate::report::folder;
+use crate::study::Study;
 use crate::study::observer::{Session, Until};
 use crate::study::question::tune;
 
@@ -102,22 +104,20 @@ impl TuneArgs {
         };
         let session = Session { if_missing: self.missing.choice(), ..Session::new(&observer) };
         let options = (self.keep, self.json, self.open);
-        let outcome = publish(&plan, &tune, session, options, common)?;
-        let is_met = !outcome.interrupted && outcome.answer() == GoalVerdict::Met;
+        let study = publish(&plan, &tune, session, options, common)?;
+        let exit = match study.answer {
+            _ if study.provenance.stop == Stop::Interrupted => Exit::Interrupted,
+            Some(Answer::Holds) => Exit::Success,
+            Some(Answer::Fails) => Exit::Fails,
+            Some(Answer::NotDecided { .. }) | None => Exit::NotDecided,
+        };
         if let (Some(file), Some(path)) = (file, &self.write) {
-            match tune::rule_file(&scenario, &tune, &outcome, path)?.filter(|_| is_met) {
+            match tune::rule_file(&tune, &study, path)?.filter(|_| exit == Exit::Success) {
                 Some(text) => file.finish_with(text)?,
-                None => out::print_to_stderr(&self.not_written(path, &scenario, &outcome)),
+                None => out::print_to_stderr(&self.not_written(path, &scenario, exit)),
             }
         }
-        if outcome.interrupted {
-            return Ok(Exit::Interrupted);
-        }
-        Ok(match outcome.answer() {
-            GoalVerdict::Met => Exit::Success,
-            GoalVerdict::Missed => Exit::Fails,
-            GoalVerdict::NotDecided => Exit::NotDecided,
-        })
+        Ok(exit)
     }
 }
 
@@ -130,16 +130,14 @@ impl TuneArgs {
     }
 
     /// Says that the rule file was not written, why, and where the best candidate is.
-    fn not_written(&self, path: &Path, scenario: &Scenario, outcome: &Outcome) -> String {
-        let reason = if outcome.interrupted {
-            "the search was interrupted"
-        } else if outcome.answer() == GoalVerdict::Missed {
-            "every candidate misses a goal"
-        } else {
-            "these games do not decide whether a candidate meets all goals"
+    fn not_written(&self, path: &Path, scenario: &Scenario, exit: Exit) -> String {
+        let reason = match exit {
+            Exit::Interrupted => "the search was interrupted",
+            Exit::Fails => "every candidate misses a goal",
+            _ => "these games do not decide whether a candidate meets all goals",
         };
         let found = self.out.join(&scenario.name).join(FOUND);
-        let best = if outcome.interrupted || !found.is_file() {
+        let best = if exit == Exit::Interrupted || !found.is_file() {
             String::new()
         } else {
             format!("; the best candidate is in {}", found.display())
@@ -158,31 +156,27 @@ pub(super) fn publish(
     session: Session<'_>,
     (keep, json, open): (KeepArgs, JsonArg, OpenArg),
     common: &Common,
-) -> Result<Outcome, CliError> {
+) -> Result<Study, CliError> {
     let scenario = plan.scenario;
     let keeping = Keeping::begin(plan, keep)?;
     let folder = plan.out.join(&scenario.name);
     let staging = folder::begin(&folder)?;
-    let search = |session: &Session<'_>| {
-        let found = tune::answer(scenario, tune, session)?;
-        let stop = found.0.provenance.stop;
-        Ok((found, stop))
-    };
-    keeping.play(session, common, search, |(mut study, outcome), _| {
+    keeping.play(session, common, keeping::play(scenario), |mut study, _| {
         study.provenance.command = Some(plan.command.to_owned());
+        let is_interrupted = study.provenance.stop == Stop::Interrupted;
         interrupt::announce(study.provenance.stop);
         files::write_study(&staging, &study, &scenario.outputs)?;
-        if let Some(text) = tune::rule_file(scenario, tune, &outcome, &folder.join(FOUND))? {
+        if let Some(text) = tune::rule_file(tune, &study, &folder.join(FOUND))? {
             staging.write(FOUND, text)?;
         }
-        let written = interrupt::publish(staging, outcome.interrupted)?;
+        let written = interrupt::publish(staging, is_interrupted)?;
         open.show(&written);
         if json.json || !common.quiet {
             show::print(&study, Some(&written), json, common)?;
         }
-        if outcome.interrupted {
+        if is_interrupted {
             out::print_to_stderr("interrupted: the report shows what was found until then");
         }
-        Ok(outcome)
+        Ok(study)
     })
 }

@@ -13,7 +13,7 @@ use clap::Args;
 use crate::cli::bots::{PlayerPair, pair_help, parse_bots};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::interrupt::{self, Looking};
+use crate::cli::interrupt::{self, FlagReader};
 use crate::cli::learned::IfMissingArgs;
 use crate::cli::number::whole_number;
 use crate::cli::play_options::Playing;
@@ -61,7 +61,7 @@ impl WatchArgs {
             load::rule_set(&self.file.to_string_lossy())?;
         }
         let pool = threads::pool(common)?;
-        let _looking = Looking::begin();
+        let _reader = FlagReader::begin();
         let watch = FileWatch::new(interrupt::flag());
         let (sender, versions) = channel();
         thread::scope(|scope| {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 /// An error when a file or a folder could not be written. What was there before is unchanged, if
 /// the message does not say otherwise.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum DiskError {
     /// The system refuses.
     #[error("cannot write {}: {source}\nhelp: {}", path.display(), advice(source.kind()))]
@@ -99,7 +100,7 @@ pub enum DiskError {
 
 impl DiskError {
     /// The error of the system for this file or folder.
-    pub fn new(path: &Path, source: Error) -> Self {
+    pub(crate) fn new(path: &Path, source: Error) -> Self {
         Self::System { path: path.to_path_buf(), source }
     }
 

@@ -17,11 +17,13 @@ const MOST_BYTES: usize = 255;
 /// neither `.` nor `..`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[allow(unnameable_types, reason = "only conversions of foreign types show it")]
 pub struct FileName(String);
 
 /// The text is no [`FileName`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not the plain name of a file")]
+#[allow(unnameable_types, reason = "only conversions of foreign types show it")]
 pub struct NotAFileName(String);
 
 impl FileName {

@@ -32,7 +32,7 @@ pub enum Kept {
 impl Odds {
     /// The odds of these ways. Values with 0 ways are left out. `None` if no value has a way, or if
     /// all ways together exceed 64 bits.
-    pub fn new(ways: impl IntoIterator<Item = (i32, u64)>) -> Option<Self> {
+    pub(crate) fn new(ways: impl IntoIterator<Item = (i32, u64)>) -> Option<Self> {
         let mut ways_of_values: BTreeMap<i32, u64> =
             ways.into_iter().filter(|(_, ways)| *ways > 0).collect();
         let factor = ways_of_values.values().fold(0, |factor, ways| gcd(factor, *ways));
@@ -49,14 +49,14 @@ impl Odds {
     }
 
     /// The odds of a value that always comes.
-    pub fn always(value: i32) -> Self {
+    pub(crate) fn always(value: i32) -> Self {
         let ways = BTreeMap::from([(value, 1)]);
         Self { up_to: ways.clone(), ways, total: 1 }
     }
 
     /// The odds of the sum of the kept dice, where all dice are like this one. `None` if the dice
     /// can fall in more ways than 64 bits can count, or if no face can show.
-    pub fn of_dice(die: &Die, kept: Kept) -> Option<Self> {
+    pub(crate) fn of_dice(die: &Die, kept: Kept) -> Option<Self> {
         let sums = match kept {
             Kept::All => marks_distribution(std::slice::from_ref(die))?
                 .into_iter()
@@ -70,7 +70,7 @@ impl Odds {
 
     /// The odds of the sum of two throws that do not depend on each other. `None` if they can fall
     /// in more ways than 64 bits can count.
-    pub fn plus(&self, other: &Self) -> Option<Self> {
+    pub(crate) fn plus(&self, other: &Self) -> Option<Self> {
         let mut sums: BTreeMap<i32, u64> = BTreeMap::new();
         for (one, ways) in &self.ways {
             for (another, more) in &other.ways {
@@ -83,7 +83,7 @@ impl Odds {
 
     /// The odds of the same values below zero instead of above.
     #[must_use]
-    pub fn negated(&self) -> Self {
+    pub(crate) fn negated(&self) -> Self {
         let ways: BTreeMap<i32, u64> =
             self.ways.iter().map(|(value, ways)| (-value, *ways)).collect();
         let at_least = |value: &i32| self.total - self.below(*value);

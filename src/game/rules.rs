@@ -13,40 +13,44 @@ pub use crate::game::rules::winning::{
     Condition, MatchPlay, Payer, PiecePlace, Stakes, Tie, WinClass,
 };
 
-/// A checked rule set. Every name is resolved. Every distribution is enumerated. A player can reach
-/// the aim of the game.
-///
-/// Squares are indices into [`Board::squares`] and mean Light's squares. Dark's squares are their
-/// mirror images.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rules {
-    /// The short name, as commands use it.
-    pub name: String,
-    /// The name shown to people.
-    pub title: String,
-    /// The document that the rules come from.
-    pub source: String,
-    /// How this rule set reads the points that the source leaves open.
-    pub readings: Vec<Reading>,
-    pub board: Board,
-    /// Who starts, and whether the starter keeps the opening cast.
-    pub opening: Opening,
-    /// The kind of game and its rules.
-    pub game: GameRules,
-    /// The win classes, in the order of the checks. The last class takes every win. Never empty.
-    pub win_classes: Vec<WinClass>,
-    /// How games add up to a match; `None` if they do not.
-    pub match_play: Option<MatchPlay>,
-    /// What the players pay; `None` if nothing.
-    pub stakes: Option<Stakes>,
-    /// Lines of other files that this file inherits and that no longer apply, so that they have no
-    /// effect. Each is a phrase such as `` `throw.4` ``.
-    pub left_out: Vec<String>,
-    /// The names of its file and of the files that it extends, without overlays, the nearest first.
-    pub lineage: Vec<String>,
-    /// Hash of everything above that affects play. Rule sets with equal fingerprints play the same
-    /// games.
-    pub fingerprint: String,
+for_rooms! {
+    /// A checked rule set. Every name is resolved. Every distribution is enumerated. A player can
+    /// reach the aim of the game. [`Rules::load`] and [`Rules::from_text`] make them.
+    ///
+    /// Squares are indices into the board's squares and mean Light's squares. Dark's squares are
+    /// their mirror images.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    struct Rules {
+        /// The short name, as commands use it.
+        name: String,
+        /// The name shown to people.
+        title: String,
+        /// The document that the rules come from.
+        source: String,
+        /// How this rule set reads the points that the source leaves open.
+        readings: Vec<Reading>,
+        board: Board,
+        /// Who starts, and whether the starter keeps the opening cast.
+        opening: Opening,
+        /// The kind of game and its rules.
+        game: GameRules,
+        /// The win classes, in the order of the checks. The last class takes every win. Never
+        /// empty.
+        win_classes: Vec<WinClass>,
+        /// How games add up to a match; `None` if they do not.
+        match_play: Option<MatchPlay>,
+        /// What the players pay; `None` if nothing.
+        stakes: Option<Stakes>,
+        /// Lines of other files that this file inherits and that no longer apply, so that they have
+        /// no effect. Each is a phrase such as `` `throw.4` ``.
+        left_out: Vec<String>,
+        /// The names of its file and of the files that it extends, without overlays, the nearest
+        /// first.
+        lineage: Vec<String>,
+        /// Hash of everything above that affects play. Rule sets with equal fingerprints play the
+        /// same games.
+        fingerprint: String,
+    }
 }
 
 /// The kinds of game.
@@ -61,7 +65,7 @@ pub enum GameRules {
 impl Rules {
     /// A rule set with a board and a game and nothing else. It has no name and no win classes. The
     /// lot decides the first player.
-    pub fn new(board: Board, game: GameRules) -> Self {
+    pub(crate) fn new(board: Board, game: GameRules) -> Self {
         Self {
             name: String::new(),
             title: String::new(),
@@ -79,17 +83,44 @@ impl Rules {
         }
     }
 
-    /// The rules of the race; `None` if the game is not a race.
-    pub fn race(&self) -> Option<&RaceRules> {
-        match &self.game {
-            GameRules::Race(race) => Some(race),
-            GameRules::Domination(_) => None,
+    /// The short name: that of the file, with its overlays after `+`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The name for people.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The document that the rules come from. Empty if the file names none.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// A hash of all that affects play. Rule sets with equal fingerprints play the same games.
+    pub fn fingerprint(&self) -> &str {
+        &self.fingerprint
+    }
+
+    /// Is it a race? Only races have exact figures and solutions.
+    pub const fn is_race(&self) -> bool {
+        matches!(self.game, GameRules::Race(_))
+    }
+
+    for_rooms! {
+        /// The rules of the race; `None` if the game is not a race.
+        fn race(&self) -> Option<&RaceRules> {
+            match &self.game {
+                GameRules::Race(race) => Some(race),
+                GameRules::Domination(_) => None,
+            }
         }
     }
 
     /// The rules of the race, mutable; `None` if the game is not a race.
     #[cfg(test)]
-    pub fn race_mut(&mut self) -> Option<&mut RaceRules> {
+    pub(crate) fn race_mut(&mut self) -> Option<&mut RaceRules> {
         match &mut self.game {
             GameRules::Race(race) => Some(race),
             GameRules::Domination(_) => None,
@@ -98,7 +129,7 @@ impl Rules {
 
     /// The rules of the domination game; `None` if the game is not one.
     #[cfg(test)]
-    pub fn domination(&self) -> Option<&DominationRules> {
+    pub(crate) fn domination(&self) -> Option<&DominationRules> {
         match &self.game {
             GameRules::Race(_) => None,
             GameRules::Domination(domination) => Some(domination),

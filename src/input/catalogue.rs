@@ -10,7 +10,7 @@ use crate::input::rules::load_from;
 use crate::input::tree::value::Yaml;
 
 /// A rule set or an overlay that can be used by name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct ListedFile {
     /// The name that commands take.
     pub name: String,

@@ -18,6 +18,7 @@ const MAX_PART: usize = 2_000;
 
 /// One thing that is wrong with a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Diagnostic {
     /// The file as its user knows it; `<text>` for a text that is not from a file.
     pub file: String,
@@ -70,7 +71,7 @@ impl Diagnostic {
     /// Takes the parts of an error text: what was found, then lines that begin with `allowed:` and
     /// `help:`, as far as they are there.
     #[must_use]
-    pub fn with_text(self, text: &str) -> Self {
+    pub(crate) fn with_text(self, text: &str) -> Self {
         let (text, help) =
             text.split_once("\nhelp: ").map_or((text, None), |(text, help)| (text, Some(help)));
         let (found, allowed) = text
@@ -104,7 +105,7 @@ impl Diagnostic {
     }
 
     /// The text that mends the line, if there is one way out.
-    pub fn fix(&self) -> Option<LineFix> {
+    pub(crate) fn fix(&self) -> Option<LineFix> {
         self.fix.clone().or_else(|| self.value_meant())
     }
 
@@ -194,6 +195,19 @@ pub(super) fn quoted(text: &str) -> String {
     let shown: String =
         text.chars().take(40).map(|c| if is_control(c) { ' ' } else { c }).collect();
     if shown.len() < text.len() { format!("`{shown}...`") } else { format!("`{shown}`") }
+}
+
+/// The largest number of names that an error lists of those that need not all be known.
+const MAX_NAMED: usize = 8;
+
+/// The first of these names, and how many more there are.
+pub(super) fn first_names(names: impl IntoIterator<Item = String>) -> String {
+    let mut names = names.into_iter();
+    let first: Vec<String> = names.by_ref().take(MAX_NAMED).collect();
+    match names.count() {
+        0 => first.join(", "),
+        more => format!("{} and {more} more", first.join(", ")),
+    }
 }
 
 /// A part of an error, cut to a readable length.

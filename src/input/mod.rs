@@ -32,7 +32,7 @@ pub mod unsaved;
 pub mod variant;
 
 // What the other rooms use of the folders, so that they need not know in which folder it is.
-pub(crate) use crate::input::draft::scenario::each_question;
+pub(crate) use crate::input::draft::questions::each_question;
 pub use crate::input::locate::scenario_lookup;
 pub use crate::input::merge::overlay;
 pub use crate::input::mistakes::nearest;

@@ -8,14 +8,14 @@ use crate::balance::measures::Measures;
 use crate::balance::precision::Precision;
 use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
-use crate::input::collector::Collector;
+use crate::input::collector::{Collector, Reported};
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
 pub use crate::input::draft::scenario::SECONDS_PER_THROW;
 use crate::input::draft::scenario::{PrecisionDraft, ScenarioDraft};
 use crate::input::locate::file_source::FileSource;
 use crate::input::locate::rule_set_ref::RuleSetRef;
 use crate::input::locate::scenario_lookup;
-use crate::input::locate::short_name::{SHORT_NAME, is_short_name};
+use crate::input::locate::short_name::{SHORT_NAME, is_short_name, not_short};
 use crate::input::merge::{self, Merged};
 use crate::input::outputs::Outputs;
 use crate::input::question::evaluators::Evaluators;
@@ -252,6 +252,25 @@ fn load_all(rule_set_refs: &[RuleSetRef]) -> Result<Vec<Rules>, Diagnostics> {
 }
 
 impl ScenarioChecker<'_> {
+    /// An error at the value of a field.
+    pub(super) fn error(&self, field: impl Into<Field>, found: impl Into<String>) -> Reported<'_> {
+        self.collector.error(field, found)
+    }
+
+    /// An error at the name of a field.
+    pub(super) fn error_of_key(
+        &self,
+        field: impl Into<Field>,
+        found: impl Into<String>,
+    ) -> Reported<'_> {
+        self.collector.error_of_key(field, found)
+    }
+
+    /// An error whose text has its own parts, such as that of a file that cannot be used.
+    pub(super) fn error_with_text(&self, field: &Field, error: &impl ToString) -> Reported<'_> {
+        self.error(field, "").with(|diagnostic| diagnostic.with_text(&error.to_string()))
+    }
+
     /// The scenario without its rule sets; it is valid only if the collector has no errors.
     fn scenario(&self) -> Scenario {
         let draft = self.draft;
@@ -302,9 +321,10 @@ impl ScenarioChecker<'_> {
         if is_short_name(&stem) {
             return Some(stem);
         }
-        let found = format!("the file is called {}, which is not a short name", quoted(&stem));
-        let diagnostic = self.collector.error("name", found).allow(SHORT_NAME);
-        diagnostic.advise("write a `name`, or give the file another name").none()
+        self.error("name", not_short(&stem))
+            .allow(SHORT_NAME)
+            .advise("write a `name`, or give the file another name")
+            .none()
     }
 
     /// What is measured in every game.
@@ -323,14 +343,14 @@ impl ScenarioChecker<'_> {
     fn check_matches(&self) {
         for rules in self.rules.iter().filter(|rules| rules.match_play.is_none()) {
             let name = quoted(&rules.name);
-            let found = format!("the rule set {name} has no `match`");
-            let diagnostic =
-                self.collector.error("matches", found).allow("rule sets with a `match`");
-            diagnostic.advise(format!(
+            let way_out = format!(
                 "leave {name} or `matches` out, or play a file of your own with `extends: {}` and \
                  `match: {{points: 7}}`",
                 rules.name
-            ));
+            );
+            self.error("matches", format!("the rule set {name} has no `match`"))
+                .allow("rule sets with a `match`")
+                .advise(way_out);
         }
     }
 
@@ -340,14 +360,12 @@ impl ScenarioChecker<'_> {
         let drafts = self.draft.bots.as_deref();
         match (drafts, &self.draft.ladder) {
             (Some(_), Some(_)) => {
-                let found = "`bots` cannot be used with `ladder`";
-                let diagnostic = self.collector.error_of_key(&field, found);
-                diagnostic
+                self.error_of_key(&field, "`bots` cannot be used with `ladder`")
                     .advise("leave `bots` out: a ladder lists its own bots and pairs all of them");
                 return Vec::new();
             }
             (None, None) => {
-                let diagnostic = self.collector.error(&field, "this field is missing");
+                let diagnostic = self.error(&field, "this field is missing");
                 let allowed = "Pairs of bots: the first player's bot, then the second player's bot";
                 diagnostic.allow(allowed).advise("write it like `bots: [[random, greedy]]`");
             }
@@ -362,7 +380,7 @@ impl ScenarioChecker<'_> {
             };
             if pairs.contains(&[light, dark]) {
                 let found = format!("{} against {} is here twice", light.name(), dark.name());
-                self.collector.error(field.item(index), found).allow("each pair once");
+                self.error(field.item(index), found).allow("each pair once");
             }
             pairs.push([light, dark]);
         }
@@ -370,8 +388,7 @@ impl ScenarioChecker<'_> {
         if rules * count > MAX_CASES {
             let cases = rules * count;
             let found = format!("{rules} rule sets and {count} pairs of bots make {cases} cases");
-            let diagnostic = self.collector.error(&field, found);
-            diagnostic
+            self.error(&field, found)
                 .allow(format!("at most {MAX_CASES}"))
                 .advise("divide the rule sets or the bots among several scenarios");
         }

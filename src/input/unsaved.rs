@@ -3,17 +3,20 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::game::rules::Rules;
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
 use crate::input::locate::file_source::{FileSource, is_yaml, read_yaml};
 pub use crate::input::locate::file_source::{UnsavedFiles, plain};
 use crate::input::locate::name_lookup::NotFound;
+use crate::input::locate::read_file::read;
 use crate::input::locate::rule_set_ref::{RuleSetRef, relative};
 use crate::input::locate::short_name::{SHORT_NAME, is_short_name};
 use crate::input::merge;
-use crate::input::rules::not_found;
+use crate::input::rules::{self, load_from, not_found};
 use crate::input::scenario::{Overrides, Scenario, load_source};
 use crate::input::tree::text;
 pub use crate::input::tree::text::with_lf;
+use crate::input::tree::value::Yaml;
 use crate::input::tree::write::to_text;
 use crate::input::variant::Base;
 
@@ -93,9 +96,73 @@ impl Scenario {
     /// # Errors
     /// All errors of the scenario and of its rule sets.
     pub fn from_text(text: &str, files: &[(&str, &str)]) -> Result<Self, Diagnostics> {
-        let unsaved = files.iter().map(|(path, text)| (PathBuf::from(path), (*text).to_owned()));
-        UnsavedFiles::new(unsaved).scenario_of_text(Path::new("scenario.yaml"), text.to_owned())
+        unsaved(files).scenario_of_text(Path::new("scenario.yaml"), text.to_owned())
     }
+}
+
+impl Rules {
+    /// The rule set that a name or a path refers to, with the overlays that follow it after `+`.
+    ///
+    /// A text with a path separator or the ending `.yaml` is a path. Any other text is a name. It
+    /// is looked up in `scenarios/rules` under the current folder, and then among the rule sets
+    /// that are built in.
+    ///
+    /// ```
+    /// use urlab::Rules;
+    ///
+    /// let rules = Rules::load("finkel+coins-4")?;
+    /// assert_eq!((rules.name(), rules.pieces()), ("finkel+coins-4", 7));
+    /// let unknown = Rules::load("finkle").expect_err("there is no such rule set");
+    /// assert_eq!(unknown.0[0].help.as_deref(), Some("did you mean `finkel`?"));
+    /// # Ok::<(), urlab::Diagnostics>(())
+    /// ```
+    ///
+    /// # Errors
+    /// All errors of the file, of the files that it extends and of the overlays.
+    pub fn load(name_or_path: &str) -> Result<Self, Diagnostics> {
+        rules::load(name_or_path)
+    }
+
+    /// Checks the text of a rule file. `files` are texts of other rule files, by the paths by which
+    /// the text and they name each other. What they do not have is looked up as in a file:
+    /// built-in rule sets by name, and other files on the disk.
+    ///
+    /// The rule set has the `name` in the text. Without a usable one it is called `rules`.
+    ///
+    /// ```
+    /// use urlab::Rules;
+    ///
+    /// let short = "name: short\nextends: finkel\npieces: {piece: {count: 3}}\n";
+    /// let rules = Rules::from_text(short, &[])?;
+    /// assert_eq!((rules.name(), rules.pieces(), rules.is_race()), ("short", 3, true));
+    /// assert_ne!(rules.fingerprint(), Rules::from_text("extends: finkel", &[])?.fingerprint());
+    ///
+    /// // All errors come at once, each with its place.
+    /// let wrong = "extends: finkel\npieces: {piece: {count: 0}}\nequal_turns: maybe\n";
+    /// let errors = Rules::from_text(wrong, &[]).expect_err("both lines are wrong");
+    /// let places: Vec<_> = errors.0.iter().map(|error| (error.line, &error.field[..])).collect();
+    /// assert_eq!(places, [(2, "pieces.piece.count"), (3, "equal_turns")]);
+    /// # Ok::<(), urlab::Diagnostics>(())
+    /// ```
+    ///
+    /// # Errors
+    /// All errors of the text, and of the files that it needs.
+    pub fn from_text(text: &str, files: &[(&str, &str)]) -> Result<Self, Diagnostics> {
+        let own_name = read(&FileSource::Text(text.to_owned())).ok().and_then(|root| {
+            root.get("name")
+                .and_then(Yaml::text)
+                .filter(|name| is_short_name(name))
+                .map(str::to_owned)
+        });
+        let path = PathBuf::from(own_name.unwrap_or_else(|| "rules".to_owned()) + ".yaml");
+        let files = unsaved(files).with(&path, text.to_owned());
+        load_from(&FileSource::Unsaved { path, files }.into())
+    }
+}
+
+/// Texts in place of files.
+fn unsaved(files: &[(&str, &str)]) -> UnsavedFiles {
+    UnsavedFiles::new(files.iter().map(|(path, text)| (PathBuf::from(path), (*text).to_owned())))
 }
 
 /// The greatest length of a text, in bytes.

@@ -33,6 +33,7 @@ pub(super) const fn kind(magic: [u8; 8]) -> SealedKind {
 
 /// The reason why an evaluator cannot be read or written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum EvaluatorError {
     /// The system cannot read it.
     #[error(
@@ -59,7 +60,7 @@ pub enum EvaluatorError {
     /// It has another version of the format.
     #[error(
         "{}: this evaluator has version {found} of the format; this program reads version \
-         {VERSION}\nhelp: learn the rule set again: `urlab learn {rules} --force`", path.display()
+         {VERSION}\nhelp: learn the rule set again", path.display()
     )]
     OtherVersion {
         /// The file.
@@ -71,7 +72,7 @@ pub enum EvaluatorError {
     },
     #[error(
         "{}: this evaluator is damaged: {what}\nhelp: copy it again from its source, or learn the \
-         rule set again: `urlab learn RULES --force`", path.display()
+         rule set again", path.display()
     )]
     Damaged {
         /// The file.
@@ -82,7 +83,7 @@ pub enum EvaluatorError {
     /// It is the state of another learning.
     #[error(
         "{}: this keeps what was learned by another plan: {found}, not {wanted}\nhelp: finish it \
-         with its own options, or start again: `urlab learn RULES --force`", path.display()
+         with its own options, or start again", path.display()
     )]
     OtherPlan {
         /// The file.
@@ -112,8 +113,21 @@ pub enum EvaluatorError {
 
 impl EvaluatorError {
     /// Can the file not be read or written, whatever is in it?
-    pub fn is_of_the_disk(&self) -> bool {
+    pub(crate) fn is_of_the_disk(&self) -> bool {
         matches!(self, Self::Read { .. } | Self::Disk(_))
+    }
+
+    /// What commands say after the text: the flags that are a way out.
+    pub(crate) fn flags(&self) -> String {
+        match self {
+            Self::OtherVersion { rules, .. } => format!(": `urlab learn {rules} --force`"),
+            Self::Damaged { .. } | Self::OtherPlan { .. } => {
+                ": `urlab learn RULES --force`".to_owned()
+            }
+            Self::Read { .. } | Self::Disk(_) | Self::Foreign { .. } | Self::OtherRules { .. } => {
+                String::new()
+            }
+        }
     }
 }
 

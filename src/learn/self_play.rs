@@ -7,14 +7,14 @@ use crate::learn::casts::{CastChoice, CastLists};
 use crate::learn::estimator::Estimator;
 use crate::learn::followed::Followed;
 use crate::learn::options::{OptionRoom, OptionValues};
-use crate::learn::training_weights::Lesson;
+use crate::learn::training_weights::TrainingExample;
 use crate::play::random_source::{GameStream, RandomSource};
 
 /// What a game taught.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PlayedGame {
-    /// The lessons, in the order of play.
-    pub lessons: Vec<Lesson>,
+    /// The examples, in the order of play.
+    pub examples: Vec<TrainingExample>,
     /// Did it end before the limit?
     pub is_finished: bool,
     /// The number of values computed.
@@ -50,9 +50,9 @@ struct SelfPlay<'a, G: Game, E: Estimator> {
     followed: Followed<G>,
     room: OptionRoom,
     lists: CastLists,
-    /// The players to throw, one for each lesson.
+    /// The players to throw, one for each example.
     throwers: Vec<Seat>,
-    /// The value of the choice for the cast that fell, one for each lesson. `None` if it was made
+    /// The value of the choice for the cast that fell, one for each example. `None` if it was made
     /// at random.
     chosen: Vec<Option<f32>>,
     /// The number of throws that are still answered at random.
@@ -69,7 +69,7 @@ const GAMES_PER_RANDOM_BEGINNING: u64 = 2;
 /// A random beginning has fewer throws than this. Any number is as likely.
 const MOST_RANDOM_THROWS: u32 = 100;
 
-/// Plays the game with this index. Each position of the game gives a lesson: its value should be
+/// Plays the game with this index. Each position of the game gives an example: its value should be
 /// the exact mean, over all throws, of the best value after them. Later positions correct it, as
 /// far as they are trusted.
 pub(super) fn self_play<G: Game, E: Estimator>(
@@ -133,7 +133,7 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
         });
         self.played.evaluations += options.evaluations();
         let contents = self.followed.contents(encoding, seat, state);
-        self.played.lessons.push(Lesson { contents, target, outcome: None });
+        self.played.examples.push(TrainingExample { contents, target, outcome: None });
         self.throwers.push(self.seat);
         if self.random_throws > 0 {
             self.random_throws -= 1;
@@ -228,23 +228,23 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
     /// expected to be (Sutton 1988). After the last position and after a choice at random nothing
     /// more was shown.
     fn trust_later_targets(&mut self, trust: f32) {
-        let lessons = &mut self.played.lessons;
-        for place in (1..lessons.len()).rev() {
+        let examples = &mut self.played.examples;
+        for place in (1..examples.len()).rev() {
             let Some(chosen) = self.chosen[place - 1] else { continue };
-            let next = lessons[place].target;
+            let next = examples[place].target;
             let is_same_player = self.throwers[place] == self.throwers[place - 1];
             let shown = if is_same_player { next } else { 1.0 - next };
-            let target = &mut lessons[place - 1].target;
+            let target = &mut examples[place - 1].target;
             *target = (*target + trust * (shown - chosen)).clamp(0.0, 1.0);
         }
     }
 
-    /// Notes the end of the game in the lessons after the last choice at random.
+    /// Notes the end of the game in the examples after the last choice at random.
     fn teach_outcome(&mut self, end: &GameEnd, classes: u8) {
         let at_random = self.chosen.iter().rposition(Option::is_none);
         let first = at_random.map_or(0, |last| last + 1);
-        for (lesson, thrower) in self.played.lessons.iter_mut().zip(&self.throwers).skip(first) {
-            lesson.outcome = Some(match end {
+        for (example, thrower) in self.played.examples.iter_mut().zip(&self.throwers).skip(first) {
+            example.outcome = Some(match end {
                 GameEnd::Win(winner, class) if winner == thrower => *class,
                 GameEnd::Win(_, class) => classes + class,
                 GameEnd::Draw => 2 * classes,

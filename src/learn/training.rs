@@ -36,7 +36,7 @@ const INPUTS_OF_WHOLE_STEPS: f32 = 18.0;
 /// The most positions of a game from which the network takes whole steps. Of a longer game all
 /// steps are smaller, so that the game does not do more to the weights than another one: its
 /// positions are alike, and its noise would be learned.
-const LESSONS_OF_WHOLE_STEPS: f32 = 250.0;
+const EXAMPLES_OF_WHOLE_STEPS: f32 = 250.0;
 /// The part of later targets in a target at the beginning. It falls in a straight line to 0.
 const FIRST_TRUST: f32 = 0.5;
 /// The part of the games at the end over which the weights are averaged.
@@ -71,7 +71,7 @@ pub struct Training<'a, G: Game> {
     pub(super) average: Option<(TrainingWeights, u64)>,
     /// The weights that play the next round. They follow those that are learned.
     pub(super) player: TrainingPlayer,
-    /// The games whose lessons were learned.
+    /// The games whose examples were learned.
     pub games: u64,
     /// The positions that were learned.
     pub positions: u64,
@@ -155,8 +155,8 @@ impl<'a, G: Game> Training<'a, G> {
         self.learn_rounds(CHUNK / ROUND, goes_on)
     }
 
-    /// Plays and learns `rounds` rounds of four games, or those that are left. While the lessons of
-    /// a round are learned, the next round is played with the weights before them.
+    /// Plays and learns `rounds` rounds of four games, or those that are left. While the examples
+    /// of a round are learned, the next round is played with the weights before them.
     ///
     /// Only the first round of a call is played with all that was learned before it. So where calls
     /// begin is part of what decides the bytes of the result. A caller that learns in parts must
@@ -189,7 +189,7 @@ impl<'a, G: Game> Training<'a, G> {
 
     fn count(&mut self, round: &[PlayedGame]) {
         for game in round {
-            self.positions += game.lessons.len() as u64;
+            self.positions += game.examples.len() as u64;
             self.evaluations += game.evaluations;
             self.finished += u64::from(game.is_finished);
         }
@@ -320,13 +320,13 @@ fn follow(weights: &TrainingWeights, cpu: Cpu, round: &[PlayedGame], player: &mu
     impl Job for Changed<'_> {
         #[inline(always)]
         fn run(self) {
-            self.2.follow(self.0, self.1.iter().flat_map(|game| &game.lessons));
+            self.2.follow(self.0, self.1.iter().flat_map(|game| &game.examples));
         }
     }
     cpu.run(Changed(weights, round, player));
 }
 
-/// Learns the lessons of a round, in their order.
+/// Learns the examples of a round, in their order.
 fn learn(
     weights: &mut TrainingWeights,
     cpu: Cpu,
@@ -339,11 +339,11 @@ fn learn(
     impl Job for All<'_> {
         #[inline(always)]
         fn run(self) {
-            for PlayedGame { lessons, .. } in self.3 {
-                let share = (LESSONS_OF_WHOLE_STEPS / lessons.len() as f32).min(1.0);
+            for PlayedGame { examples, .. } in self.3 {
+                let share = (EXAMPLES_OF_WHOLE_STEPS / examples.len() as f32).min(1.0);
                 let sizes = StepSizes { network: self.2.network * share, ..self.2 };
-                for lesson in lessons {
-                    self.0.learn(self.1, lesson, sizes);
+                for example in examples {
+                    self.0.learn(self.1, example, sizes);
                 }
             }
         }

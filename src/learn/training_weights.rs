@@ -66,7 +66,7 @@ pub(super) struct StepSizes {
 
 /// A position of a game, and what is to be learned from it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lesson {
+pub(super) struct TrainingExample {
     pub contents: Contents,
     /// The expected score that the next throw promises.
     pub target: f32,
@@ -185,8 +185,13 @@ impl TrainingWeights {
 
     /// Moves the value of a position, and the chances of outcomes, towards what a game taught.
     #[inline(always)]
-    pub(super) fn learn(&mut self, encoding: &Encoding, lesson: &Lesson, sizes: StepSizes) {
-        let Lesson { contents, target, outcome } = lesson;
+    pub(super) fn learn(
+        &mut self,
+        encoding: &Encoding,
+        example: &TrainingExample,
+        sizes: StepSizes,
+    ) {
+        let TrainingExample { contents, target, outcome } = example;
         let sums = self.sums(encoding, contents);
         let answers = sums.map(answer);
         let logit = self.logit(encoding, contents, &answers);
@@ -299,13 +304,13 @@ impl TrainingWeights {
 }
 
 impl TrainingPlayer {
-    /// Goes towards these weights, after these lessons changed them: in the network by [`FOLLOWED`]
-    /// of the way, and in tables all the way.
+    /// Goes towards these weights, after these examples changed them: in the network by
+    /// [`FOLLOWED`] of the way, and in tables all the way.
     #[inline(always)]
     pub(super) fn follow<'a>(
         &mut self,
         weights: &TrainingWeights,
-        lessons: impl Iterator<Item = &'a Lesson>,
+        examples: impl Iterator<Item = &'a TrainingExample>,
     ) {
         for (row, goal) in self.weights.inputs.iter_mut().zip(&weights.inputs) {
             follow_units(&mut row.0, &goal.0);
@@ -318,7 +323,7 @@ impl TrainingPlayer {
             follow_units(&mut output.weights, &goal.weights);
             output.bias += (goal.bias - output.bias) * FOLLOWED;
         }
-        for Lesson { contents, .. } in lessons {
+        for TrainingExample { contents, .. } in examples {
             for table in 0..self.encoding.tables {
                 let at = contents.table(table);
                 self.weights.tables[at] = weights.tables[at];

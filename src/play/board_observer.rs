@@ -154,7 +154,7 @@ impl<G: Game> GameObserver<G> for BoardObserver<'_, G> {
                     );
                 }
             }
-            Event::Over { throws, .. } => self.end_game(throws),
+            Event::GameEnd { throws, .. } => self.end_game(throws),
             _ => {}
         }
     }

@@ -65,7 +65,7 @@ pub enum Event<'a, G: Game> {
         throws: u32,
     },
     /// The game ended.
-    Over {
+    GameEnd {
         /// How it ended.
         ending: Ending,
         /// The number of throws of the game.

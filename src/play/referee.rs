@@ -96,7 +96,7 @@ enum AfterThrow {
 /// How a turn ended.
 #[derive(PartialEq, Eq)]
 enum TurnEnd {
-    Over,
+    OtherPlayer,
     Finished,
     Drawn,
     AtLimit,
@@ -135,7 +135,7 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
         }
         self.record.ending = ending;
         self.record.deadlock = ending == Ending::Unfinished && self.is_deadlocked();
-        self.observer.see(Event::Over { ending, throws: self.record.throws });
+        self.observer.see(Event::GameEnd { ending, throws: self.record.throws });
         Some(self.record)
     }
 
@@ -149,7 +149,7 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
             match self.turn(seat, kept.take()) {
                 TurnEnd::AtLimit => return Ending::Unfinished,
                 TurnEnd::Drawn => return Ending::Draw,
-                TurnEnd::Over => seat = seat.other(),
+                TurnEnd::OtherPlayer => seat = seat.other(),
                 TurnEnd::Finished if seat == starter && course.equal_turns => {
                     return self.equalising_turn();
                 }
@@ -163,7 +163,7 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
     fn equalising_turn(&mut self) -> Ending {
         match self.turn(self.setup.starter.other(), None) {
             TurnEnd::AtLimit => Ending::Unfinished,
-            TurnEnd::Over => self.won_by(self.setup.starter),
+            TurnEnd::OtherPlayer => self.won_by(self.setup.starter),
             TurnEnd::Finished | TurnEnd::Drawn => Ending::Draw,
         }
     }
@@ -188,7 +188,7 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
             first_throw = false;
             match self.throw(seat, kept.take()) {
                 AfterThrow::ThrowAgain => {}
-                AfterThrow::EndTurn => return TurnEnd::Over,
+                AfterThrow::EndTurn => return TurnEnd::OtherPlayer,
                 AfterThrow::Finished => return TurnEnd::Finished,
                 AfterThrow::Drawn => return TurnEnd::Drawn,
                 AfterThrow::AtLimit => return TurnEnd::AtLimit,

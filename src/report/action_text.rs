@@ -6,6 +6,7 @@ use crate::game::rules::race::{Throw, ThrowEffect};
 use crate::game::rules::{GameRules, Rules};
 use crate::game::seat::Seat;
 use crate::report::domination_text;
+use crate::study::wording::counted;
 
 /// The marks of the dice and their meaning. `outcome` is an index into the throws.
 pub fn throw(rules: &Rules, outcome: usize) -> (String, String) {
@@ -29,8 +30,7 @@ fn race_throw(throw: &Throw) -> (String, String) {
             format!("value {value}{}", if extra { ", with an extra throw" } else { "" })
         }
     };
-    let s = if throw.marks == 1 { "" } else { "s" };
-    (format!("{} mark{s}", throw.marks), meaning)
+    (counted(throw.marks, "mark"), meaning)
 }
 
 /// The value of a throw after the second die shows YES. `None` if the die promotes nothing.

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use serde::Serialize;
+
 use crate::game::actions::Action;
 use crate::game::contract::Game;
 use crate::game::race::position::Position;
@@ -23,20 +25,27 @@ pub fn bounded_value(value: f64, bound: f64, objective: Objective) -> String {
     let unit = 10f64.powf(digits as f64);
     let shown = ((scaled_bound(bound, objective) + 0.5 / unit) * unit).ceil() / unit;
     let margin = decimal(shown, digits);
-    let value = value_text(value, bound, objective);
+    let value = value_text(scaled(value, objective), bound, objective);
     match objective {
         Objective::Win => format!("{value} ± {margin}\u{a0}%"),
         Objective::Points => format!("{value} ± {margin} points"),
     }
 }
 
-/// A value with as many digits as its error bound allows.
-fn value_text(value: f64, bound: f64, objective: Objective) -> String {
+/// A value as a winning chance or in points.
+pub fn scaled(value: f64, objective: Objective) -> f64 {
     match objective {
-        Objective::Win => {
-            format!("{}\u{a0}%", decimal(50.0 * (1.0 + value), digits(bound, objective)))
-        }
-        Objective::Points => decimal(value, digits(bound, objective)),
+        Objective::Win => f64::midpoint(1.0, value),
+        Objective::Points => value,
+    }
+}
+
+/// A winning chance, or points, with as many digits as the error bound of values allows.
+fn value_text(scaled: f64, bound: f64, objective: Objective) -> String {
+    let digits = digits(bound, objective);
+    match objective {
+        Objective::Win => format!("{}\u{a0}%", decimal(100.0 * scaled, digits)),
+        Objective::Points => decimal(scaled, digits),
     }
 }
 
@@ -73,18 +82,12 @@ pub fn analysis(rules: &Rules, race: &Race, objective: Objective, analysis: &Ana
         action_text::name(*seat),
         value_name(rules, objective)
     );
-    let lines: Vec<Lines> = analysis
-        .throws
-        .iter()
-        .map(|thrown| lines(rules, race, objective, analysis, thrown))
-        .collect();
-    let width = lines
-        .iter()
-        .flat_map(|lines| &lines.0)
-        .map(|(what, _)| what.chars().count())
-        .max()
-        .unwrap_or(0);
-    for Lines(lines) in lines {
+    let worth = |value: f64| value_text(value, *bound, objective);
+    let throws = throws(rules, race, objective, analysis);
+    let lines_by_throw: Vec<_> = throws.iter().map(|throw| lines(throw, worth)).collect();
+    let width =
+        lines_by_throw.iter().flatten().map(|(what, _)| what.chars().count()).max().unwrap_or(0);
+    for lines in lines_by_throw {
         text.push('\n');
         for (what, value) in lines {
             text.push_str(format!("{what:width$}  {value:>12}").trim_end());
@@ -94,52 +97,97 @@ pub fn analysis(rules: &Rules, race: &Race, objective: Objective, analysis: &Ana
     text + "\n* optimal play; every value has the same error bound as that of the position\n"
 }
 
-/// The lines of a throw: a throw or an action, and its value.
-struct Lines(Vec<(String, String)>);
+/// A throw, and what it is worth. Values are winning chances or points.
+#[derive(Serialize)]
+pub struct AnalysedThrow {
+    throw: String,
+    meaning: String,
+    weight: u32,
+    of: u32,
+    value: f64,
+    actions: Vec<AnalysedAction>,
+    second_die: Option<AnalysedDie>,
+}
 
-fn lines(
+/// An action, and whether it is optimal play.
+#[derive(Serialize)]
+struct AnalysedAction {
+    action: String,
+    value: f64,
+    best: bool,
+}
+
+/// The choice to throw the second die, and the actions after it says YES.
+#[derive(Serialize)]
+struct AnalysedDie {
+    value: f64,
+    best: bool,
+    promoted: Option<u8>,
+    actions: Vec<AnalysedAction>,
+}
+
+/// The throws of an analysis.
+pub fn throws(
     rules: &Rules,
     race: &Race,
     objective: Objective,
     analysis: &Analysis,
-    thrown: &Thrown,
-) -> Lines {
+) -> Vec<AnalysedThrow> {
     let casts = &race.course().casts;
-    let share =
-        100.0 * f64::from(casts.outcomes()[thrown.outcome].weight) / f64::from(casts.total());
-    let (shown, meaning) = action_text::throw(rules, thrown.outcome);
-    let shown_value = |value: f64| value_text(value, analysis.bound, objective);
-    let mut lines = vec![(
-        format!("{shown}, {}\u{a0}% of throws: {meaning}", decimal(share, 2)),
-        shown_value(thrown.value),
-    )];
-    if thrown.keep.is_empty() && thrown.promote.is_empty() {
-        if meaning != "void" && meaning != "throw again" {
-            lines.push(("    no action: the turn ends".to_owned(), String::new()));
-        }
-        return Lines(lines);
-    }
-    let second = thrown.throws_second_die();
-    let list =
-        |lines: &mut Vec<(String, String)>, choices: &[Choice], indent: &str, played: bool| {
-            let best = best_of(choices).map(|(best, _)| best).filter(|_| played);
-            for (at, choice) in choices.iter().enumerate() {
-                let mark = if Some(at) == best { '*' } else { ' ' };
-                let action = action_text::action(rules, race, analysis.seat, &choice.action);
-                lines.push((format!("{indent}{mark} {action}"), shown_value(choice.value)));
-            }
+    let actions = |choices: &[Choice], is_played: bool| {
+        let best = best_of(choices).map(|(best, _)| best).filter(|_| is_played);
+        let action = |(index, choice): (usize, &Choice)| AnalysedAction {
+            action: action_text::action(rules, race, analysis.seat, &choice.action),
+            value: scaled(choice.value, objective),
+            best: Some(index) == best,
         };
-    list(&mut lines, &thrown.keep, "  ", !second);
-    if let Some(value) = thrown.second_die {
-        let mark = if second { '*' } else { ' ' };
-        let promoted = action_text::promoted_value(rules, thrown.outcome).unwrap_or_default();
-        lines.push((
-            format!("  {mark} second die: NO ends the turn, YES gives {promoted}"),
-            shown_value(value),
-        ));
-        list(&mut lines, &thrown.promote, "      ", true);
+        choices.iter().enumerate().map(action).collect()
+    };
+    let throw = |thrown: &Thrown| {
+        let (throw, meaning) = action_text::throw(rules, thrown.outcome);
+        let best = thrown.throws_second_die();
+        AnalysedThrow {
+            throw,
+            meaning,
+            weight: casts.outcomes()[thrown.outcome].weight,
+            of: casts.total(),
+            value: scaled(thrown.value, objective),
+            actions: actions(&thrown.keep, !best),
+            second_die: thrown.second_die.map(|value| AnalysedDie {
+                value: scaled(value, objective),
+                best,
+                promoted: action_text::promoted_value(rules, thrown.outcome),
+                actions: actions(&thrown.promote, true),
+            }),
+        }
+    };
+    analysis.throws.iter().map(throw).collect()
+}
+
+/// The lines of a throw: a throw or an action, and its value.
+fn lines(thrown: &AnalysedThrow, value_text: impl Fn(f64) -> String) -> Vec<(String, String)> {
+    let AnalysedThrow { throw, meaning, weight, of, value, actions, second_die } = thrown;
+    let share = decimal(100.0 * f64::from(*weight) / f64::from(*of), 2);
+    let head = format!("{throw}, {share}\u{a0}% of throws: {meaning}");
+    let mut lines = vec![(head, value_text(*value))];
+    let mark = |best: bool| if best { '*' } else { ' ' };
+    let list = |actions: &[AnalysedAction], indent: &str| -> Vec<(String, String)> {
+        let line = |AnalysedAction { action, value, best }: &AnalysedAction| {
+            (format!("{indent}{} {action}", mark(*best)), value_text(*value))
+        };
+        actions.iter().map(line).collect()
+    };
+    lines.extend(list(actions, "  "));
+    if let Some(AnalysedDie { value, best, promoted, actions }) = second_die {
+        let promoted = promoted.unwrap_or_default();
+        let what = format!("  {} second die: NO ends the turn, YES gives {promoted}", mark(*best));
+        lines.push((what, value_text(*value)));
+        lines.extend(list(actions, "      "));
     }
-    Lines(lines)
+    if lines.len() == 1 && meaning != "void" && meaning != "throw again" {
+        lines.push(("    no action: the turn ends".to_owned(), String::new()));
+    }
+    lines
 }
 
 impl Adviser<Race> for Solution {
@@ -151,11 +199,7 @@ impl Adviser<Race> for Solution {
         roll: &UsableRoll,
         action: &Action,
     ) -> String {
-        value_text(
-            self.action(position, seat, turn_state, roll, action),
-            self.bound(),
-            self.head().objective,
-        )
+        self.value_text(self.action(position, seat, turn_state, roll, action))
     }
 
     fn second_die_values(
@@ -167,9 +211,13 @@ impl Adviser<Race> for Solution {
     ) -> Option<[String; 2]> {
         let thrown = self.throw(position, seat, turn_state, outcome);
         let (_, kept) = best_of(&thrown.keep)?;
-        Some(
-            [kept, thrown.second_die?]
-                .map(|value| value_text(value, self.bound(), self.head().objective)),
-        )
+        Some([kept, thrown.second_die?].map(|value| self.value_text(value)))
+    }
+}
+
+impl Solution {
+    fn value_text(&self, value: f64) -> String {
+        let objective = self.head().objective;
+        value_text(scaled(value, objective), self.bound(), objective)
     }
 }

@@ -53,25 +53,21 @@ pub fn letters(rules: &Rules, seat: Seat) -> Vec<String> {
 /// Draws the board: each square's name, `*` on rosettes, and its `content`.
 pub(super) fn grid(rules: &Rules, content: impl Fn(u8) -> String) -> String {
     let board = &rules.board;
-    let cell = |index: usize, square: &Square| {
-        let mark = if board.rosettes.contains(index as u8) { "*" } else { "" };
-        (format!("{}{mark}", square.name), content(index as u8))
+    let cell = |(index, square): (u8, &Square)| {
+        let mark = if board.rosettes.contains(index) { "*" } else { "" };
+        (format!("{}{mark}", square.name), content(index))
     };
-    let cells: Vec<(String, String)> =
-        board.squares.iter().enumerate().map(|(index, square)| cell(index, square)).collect();
-    let width = |texts: &mut dyn Iterator<Item = &String>| {
-        texts.map(|text| text.chars().count()).max().unwrap_or(0)
+    let cells: Vec<(String, String)> = (0..).zip(&board.squares).map(cell).collect();
+    let width = |part: fn(&(String, String)) -> &String| {
+        cells.iter().map(|cell| part(cell).chars().count()).max().unwrap_or(0)
     };
-    let names = width(&mut cells.iter().map(|(name, _)| name));
-    let contents = width(&mut cells.iter().map(|(_, content)| content)).max(1);
+    let (names, contents) = (width(|(name, _)| name), width(|(_, content)| content).max(1));
     let mut text = String::new();
     for row in 0..board.rows {
         let mut line = String::new();
         for column in 0..board.columns {
-            let found = board
-                .squares
-                .iter()
-                .position(|square| (square.row, square.column) == (row, column));
+            let is_here = |square: &Square| (square.row, square.column) == (row, column);
+            let found = board.squares.iter().position(is_here);
             let (name, content) = found.map_or(("", ""), |index| {
                 let (name, content) = &cells[index];
                 (name, if content.is_empty() { "." } else { content })

@@ -1,6 +1,8 @@
 //! The columns of a finding: one contract for `summary.json`, Parquet and CSV. A row of the list is
 //! a column: its name, what it holds, and how it is read.
 
+use serde_json::{Value as Json, json};
+
 use crate::balance::expect::Answer;
 use crate::study::Study;
 use crate::study::finding::{Cell, Contrast, Finding};
@@ -15,11 +17,10 @@ pub struct FindingRow<'a> {
     pub finding: &'a Finding,
 }
 
-/// How a column is read. `None` is null.
+/// How a column is read. `None` is null, and so is a number that is not finite.
 #[derive(Clone, Copy)]
 pub enum ColumnReader {
     Text(fn(FindingRow<'_>) -> Option<String>),
-    /// A number. A number that is not finite is also null.
     Number(fn(FindingRow<'_>) -> Option<f64>),
     /// A whole number from 0 on, below 2^63.
     Count(fn(FindingRow<'_>) -> Option<u64>),
@@ -42,6 +43,18 @@ pub struct FindingColumn {
     pub read: ColumnReader,
 }
 
+impl FindingColumn {
+    /// The value in a row. A number that is not finite becomes null.
+    pub fn value(&self, row: FindingRow<'_>) -> Json {
+        match self.read {
+            ColumnReader::Text(read) => json!(read(row)),
+            ColumnReader::Number(read) => json!(read(row)),
+            ColumnReader::Count(read) | ColumnReader::Seed(read) => json!(read(row)),
+            ColumnReader::Flag(read) => json!(read(row)),
+        }
+    }
+}
+
 #[expect(clippy::unnecessary_wraps, reason = "columns of other kinds may have no value")]
 fn text(text: impl Into<String>) -> Option<String> {
     Some(text.into())
@@ -55,6 +68,11 @@ pub fn settings(cell: &Cell) -> Option<String> {
 }
 
 impl<'a> FindingRow<'a> {
+    /// The findings of a study, in order.
+    pub fn all(study: &'a Study) -> impl Iterator<Item = Self> {
+        study.findings.iter().map(move |finding| Self { study, finding })
+    }
+
     fn subject(self) -> &'a Subject {
         self.study.subject_of(self.finding)
     }

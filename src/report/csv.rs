@@ -3,7 +3,9 @@
 //! A null is empty (RFC 4180). The columns of [`FileHead`] come first. They are equal in every
 //! line. A comment above the names would be a problem, because every reader must skip it.
 
-use crate::report::columns::{COLUMNS, ColumnReader, FindingRow};
+use serde_json::Value as Json;
+
+use crate::report::columns::{COLUMNS, FindingRow};
 use crate::report::file_head::{self, FileHead};
 use crate::study::Study;
 
@@ -12,26 +14,22 @@ pub fn findings(study: &Study) -> String {
     let names = COLUMNS.iter().map(|column| column.name);
     let names = file_head::NAMES.into_iter().chain(names).map(str::to_owned);
     let head = FileHead::of(study).values();
-    let rows = study.findings.iter().map(|finding| {
-        let row = FindingRow { study, finding };
-        let cells = COLUMNS.iter().map(|column| text(column.read, row));
+    let rows = FindingRow::all(study).map(|row| {
+        let cells = COLUMNS.iter().map(|column| text(&column.value(row)));
         line(head.iter().cloned().chain(cells))
     });
     std::iter::once(line(names)).chain(rows).collect()
 }
 
-fn text(read: ColumnReader, row: FindingRow<'_>) -> String {
-    let shown = match read {
-        ColumnReader::Text(read) => read(row),
-        ColumnReader::Number(read) => {
-            read(row).filter(|number| number.is_finite()).map(|number| number.to_string())
+fn text(value: &Json) -> String {
+    match value {
+        Json::Null => String::new(),
+        Json::String(text) => text.clone(),
+        Json::Number(number) if number.is_f64() => {
+            number.as_f64().map_or_else(String::new, |number| number.to_string())
         }
-        ColumnReader::Count(read) | ColumnReader::Seed(read) => {
-            read(row).map(|number| number.to_string())
-        }
-        ColumnReader::Flag(read) => read(row).map(|flag| flag.to_string()),
-    };
-    shown.unwrap_or_default()
+        other => other.to_string(),
+    }
 }
 
 fn line(fields: impl Iterator<Item = String>) -> String {

@@ -1,8 +1,6 @@
-//! The decisions that cost most: each on its board, as text, and as an object.
+//! The decisions that cost most: each on its board, as text.
 
 use std::fmt::Write;
-
-use serde_json::{Value as Json, json};
 
 use crate::balance::regret::Worst;
 use crate::game::seat::Seat;
@@ -43,7 +41,11 @@ fn description(of: &Decisions, worst: &Worst) -> String {
 }
 
 /// The chosen option and the best one, in words.
-fn options(of: &Decisions, worst: &Worst, die: impl Fn(bool) -> &'static str) -> [String; 2] {
+pub(super) fn options(
+    of: &Decisions,
+    worst: &Worst,
+    die: impl Fn(bool) -> &'static str,
+) -> [String; 2] {
     let describe = |action| action_text::action(&of.rules, &of.race, Seat::Light, action);
     match &worst.verdict.decided {
         Decided::Action { chosen, best } => [describe(chosen), describe(best)],
@@ -56,25 +58,4 @@ fn loss_text(loss: f64, objective: Objective) -> String {
         Objective::Win => percent(loss),
         Objective::Points => format!("{} points", decimal(loss, decimals(loss, 2))),
     }
-}
-
-/// The objects of `decisions` in `summary.json`. `loss` is the loss of all `times` together.
-/// `loss_of_worst` is the loss of the worst of them. Both are in winning chance or in points.
-pub(super) fn objects(of: &Decisions) -> impl Iterator<Item = Json> {
-    of.worst.iter().map(|worst| {
-        let verdict = &worst.verdict;
-        let die = |thrown| if thrown { "second die" } else { "keep" };
-        let [chosen, best] = options(of, worst, die);
-        json!({
-            "subject": of.subject.0,
-            "position": worst.position,
-            "throw": action_text::throw(&of.rules, verdict.outcome).0,
-            "promoted": verdict.promoted,
-            "times": worst.times,
-            "loss": worst.loss,
-            "done": chosen,
-            "best": best,
-            "loss_of_worst": verdict.loss() * of.unit,
-        })
-    })
 }

@@ -1,5 +1,7 @@
 //! A rule set's dice: exact probabilities as fractions.
 
+use std::ops::Range;
+
 use comfy_table::{CellAlignment, ContentArrangement, Table, TableComponent, presets};
 
 use crate::balance::dice_mechanics::{DiceMechanics, DiceProgress};
@@ -20,13 +22,13 @@ pub fn with_title(rules: &Rules) -> String {
 pub fn dice(rules: &Rules) -> String {
     match &rules.game {
         GameRules::Race(race) => race_dice(rules, race),
-        GameRules::Domination(domination) => combinations(rules, domination).to_string() + "\n",
+        GameRules::Domination(domination) => combinations(rules, domination) + "\n",
     }
 }
 
 fn race_dice(rules: &Rules, race: &RaceRules) -> String {
     let mechanics = DiceMechanics::of(race);
-    let mut lines = vec![throws(race).to_string(), progress(&mechanics.plain), chances(&mechanics)];
+    let mut lines = vec![throws(race), progress(&mechanics.plain), chances(&mechanics)];
     if let Some(promotion) = &race.promotion {
         let yes: u32 = promotion
             .die
@@ -68,60 +70,58 @@ fn race_dice(rules: &Rules, race: &RaceRules) -> String {
     lines.join("\n") + "\n"
 }
 
-fn plain_table() -> Table {
+/// A table with a row for each throw. The columns `right` are aligned right.
+fn table<const N: usize>(
+    heads: [&str; N],
+    right: Range<usize>,
+    rows: impl Iterator<Item = [String; N]>,
+) -> String {
     let mut table = Table::new();
     table
         .load_preset(presets::UTF8_HORIZONTAL_ONLY)
-        .set_content_arrangement(ContentArrangement::Dynamic);
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_header(heads)
+        .add_rows(rows);
     table
         .remove_style(TableComponent::HorizontalLines)
         .remove_style(TableComponent::MiddleIntersections);
-    table
+    for column in table.column_iter_mut().skip(right.start).take(right.len()) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table.to_string()
 }
 
 fn decimal(part: u32, whole: u32) -> String {
     format!("{:.6}", f64::from(part) / f64::from(whole))
 }
 
-fn combinations(rules: &Rules, domination: &DominationRules) -> Table {
-    let mut table = plain_table();
-    table.set_header(["Faces", "Probability", "", "Allows"]);
+fn combinations(rules: &Rules, domination: &DominationRules) -> String {
     let total = domination.throws.total();
-    for weighted in domination.throws.outcomes() {
-        let throw = &weighted.outcome;
-        let allowed =
-            throw.options.as_ref().map(|options| domination_text::options(rules, options));
-        table.add_row([
-            throw.shown.clone(),
+    let rows = domination.throws.outcomes().iter().map(|weighted| {
+        let options = weighted.outcome.options.as_ref();
+        let allowed = options.map(|options| domination_text::options(rules, options));
+        [
+            weighted.outcome.shown.clone(),
             fraction(weighted.weight, total),
             decimal(weighted.weight, total),
             allowed.unwrap_or_else(|| "nothing: void".to_owned()),
-        ]);
-    }
-    for column in table.column_iter_mut().skip(1).take(2) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table
+        ]
+    });
+    table(["Faces", "Probability", "", "Allows"], 1..3, rows)
 }
 
-fn throws(race: &RaceRules) -> Table {
-    let mut table = plain_table();
-    table.set_header(["Marks", "Value", "Probability", "", "Remarks"]);
+fn throws(race: &RaceRules) -> String {
     let total = race.throws.total();
-    for weighted in race.throws.outcomes() {
-        let throw = &weighted.outcome;
-        table.add_row([
-            throw.marks.to_string(),
-            meaning(throw),
+    let rows = race.throws.outcomes().iter().map(|weighted| {
+        [
+            weighted.outcome.marks.to_string(),
+            meaning(&weighted.outcome),
             fraction(weighted.weight, total),
             decimal(weighted.weight, total),
-            remarks(race, throw),
-        ]);
-    }
-    for column in table.column_iter_mut().take(4) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table
+            remarks(race, &weighted.outcome),
+        ]
+    });
+    table(["Marks", "Value", "Probability", "", "Remarks"], 0..4, rows)
 }
 
 fn meaning(throw: &Throw) -> String {

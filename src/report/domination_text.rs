@@ -98,12 +98,11 @@ fn draw(domination: &DominationRules) -> String {
 /// What a throw allows, in words.
 pub fn options(rules: &Rules, options: &Options) -> String {
     let mut allowed = Vec::new();
-    let s = if options.steps == 1 { "" } else { "s" };
     match (options.steps, options.shared) {
         (0, _) => {}
         (1, _) => allowed.push("a piece moves 1 square".to_owned()),
-        (steps, false) => allowed.push(format!("a piece moves up to {steps} square{s}")),
-        (steps, true) => allowed.push(format!("pieces move up to {steps} square{s} in total")),
+        (steps, false) => allowed.push(format!("a piece moves up to {steps} squares")),
+        (steps, true) => allowed.push(format!("pieces move up to {steps} squares in total")),
     }
     if options.long_move > 0 {
         allowed.push(format!(

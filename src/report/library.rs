@@ -15,13 +15,7 @@ use crate::study::headline::headline;
 /// The reason why a report cannot be written.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
-pub struct ReportError(#[from] FilesError);
-
-impl From<DiskError> for ReportError {
-    fn from(error: DiskError) -> Self {
-        Self(error.into())
-    }
-}
+pub struct ReportError(FilesError);
 
 impl Study {
     /// The answer in at most three sentences, and before them one about weak or unproven play. It
@@ -65,8 +59,9 @@ impl Study {
     /// # Errors
     /// The folder cannot be written. The earlier report is then unchanged.
     pub fn write_report(&self, folder: impl AsRef<Path>) -> Result<Vec<PathBuf>, ReportError> {
-        let staging = folder::begin(folder.as_ref())?;
-        files::write_study(&staging, self, &Outputs::all())?;
-        Ok(staging.publish()?)
+        let unwritten = |error: DiskError| ReportError(error.into());
+        let staging = folder::begin(folder.as_ref()).map_err(unwritten)?;
+        files::write_study(&staging, self, &Outputs::all()).map_err(ReportError)?;
+        staging.publish().map_err(unwritten)
     }
 }

@@ -21,12 +21,13 @@ mod domination_text;
 pub mod file_head;
 pub mod files;
 pub mod folder;
+#[cfg(feature = "polars")]
+mod frame;
 pub mod html;
 pub mod junit;
 pub mod library;
 pub mod markdown;
 pub mod parquet;
-pub mod proof_json;
 mod prose;
 mod race_text;
 pub mod rules_json;

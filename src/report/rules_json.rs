@@ -2,6 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
+use crate::game::chance::Chance;
 use crate::game::fraction::Fraction;
 use crate::game::rules::{GameRules, Rules};
 use crate::input::catalogue::ListedFile;
@@ -12,18 +13,8 @@ use crate::report::action_text;
 pub fn list(rules: &[ListedFile], overlays: &[ListedFile]) -> Json {
     json!({
         "urlab": env!("CARGO_PKG_VERSION"),
-        "rules": rules.iter().map(listed).collect::<Vec<_>>(),
-        "overlays": overlays.iter().map(listed).collect::<Vec<_>>(),
-    })
-}
-
-fn listed(ListedFile { name, title, source, readings, origin }: &ListedFile) -> Json {
-    json!({
-        "name": name,
-        "title": title,
-        "source": source,
-        "readings": readings,
-        "origin": origin,
+        "rules": rules,
+        "overlays": overlays,
     })
 }
 
@@ -56,16 +47,11 @@ pub fn overlay(overlay: &Overlay) -> Json {
 
 /// The throws with their exact chances.
 fn throws(rules: &Rules) -> Vec<Json> {
-    let (weights, total): (Vec<u32>, u32) = match &rules.game {
-        GameRules::Race(race) => (
-            race.throws.outcomes().iter().map(|outcome| outcome.weight).collect(),
-            race.throws.total(),
-        ),
-        GameRules::Domination(domination) => {
-            let throws = &domination.throws;
-            (throws.outcomes().iter().map(|outcome| outcome.weight).collect(), throws.total())
-        }
+    let weights_of_throws = match &rules.game {
+        GameRules::Race(race) => weights(&race.throws),
+        GameRules::Domination(domination) => weights(&domination.throws),
     };
+    let total: u32 = weights_of_throws.iter().sum();
     let throw = |(index, weight): (usize, &u32)| {
         let (shown, meaning) = action_text::throw(rules, index);
         let chance = Fraction::new((*weight).into(), total.into());
@@ -76,5 +62,9 @@ fn throws(rules: &Rules) -> Vec<Json> {
             "probability": chance.value(),
         })
     };
-    weights.iter().enumerate().map(throw).collect()
+    weights_of_throws.iter().enumerate().map(throw).collect()
+}
+
+fn weights<T>(throws: &Chance<T>) -> Vec<u32> {
+    throws.outcomes().iter().map(|outcome| outcome.weight).collect()
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use indexmap::IndexMap;
+
 use crate::game::rules::{
     Alternative, Condition, GameRules, Payer, PiecePlace, Reading, Rules, Starter, Tie,
 };
@@ -9,51 +11,35 @@ use crate::input::catalogue::ListedFile;
 use crate::input::overlay::Overlay;
 use crate::report::square_text::{names, squares};
 use crate::report::{dice_text, domination_text, race_text};
-use crate::study::wording::title_with_name;
+use crate::study::wording::{counted, title_with_name};
 
 /// The list of known rule sets, one line each. It is grouped by source in order of first
 /// appearance. The overlays come after the rule sets.
 pub fn list(rules: &[ListedFile], overlays: &[ListedFile]) -> String {
     let width =
         rules.iter().chain(overlays).map(|listed| listed.name.chars().count()).max().unwrap_or(0);
-    let mut sources: Vec<&str> = Vec::new();
+    let mut groups: IndexMap<&str, Vec<&ListedFile>> = IndexMap::new();
     for listed in rules {
-        if !sources.contains(&listed.source.as_str()) {
-            sources.push(&listed.source);
-        }
-    }
-    let mut text = String::new();
-    for source in sources {
-        group(source, rules.iter().filter(|listed| listed.source == source), width, &mut text);
+        groups.entry(&listed.source).or_default().push(listed);
     }
     if !overlays.is_empty() {
-        group(
-            "Overlays, applied to a rule set with +: RULES+OVERLAY",
-            overlays.iter(),
-            width,
-            &mut text,
-        );
+        let head = "Overlays, applied to a rule set with +: RULES+OVERLAY";
+        groups.insert(head, overlays.iter().collect());
+    }
+    let mut text = String::new();
+    for (head, group) in groups {
+        let _ = writeln!(text, "{head}");
+        for ListedFile { name, title, readings, origin, .. } in group {
+            let readings = match readings {
+                0 => String::new(),
+                some => format!(" ({})", counted(*some as u64, "reading")),
+            };
+            let _ = writeln!(text, "  {name:<width$}  {title}{readings} [{origin}]");
+        }
+        text.push('\n');
     }
     text + "A reading is how Urlab decides a point that the source leaves open. \
             `urlab rules show NAME` shows a rule set with its readings.\n"
-}
-
-fn group<'l>(
-    head: &str,
-    listed: impl Iterator<Item = &'l ListedFile>,
-    width: usize,
-    text: &mut String,
-) {
-    let _ = writeln!(text, "{head}");
-    for ListedFile { name, title, readings, origin, .. } in listed {
-        let readings = match readings {
-            0 => String::new(),
-            1 => " (1 reading)".to_owned(),
-            many => format!(" ({many} readings)"),
-        };
-        let _ = writeln!(text, "  {name:<width$}  {title}{readings} [{origin}]");
-    }
-    text.push('\n');
 }
 
 /// One overlay: its description, the rule sets that it fits, and its file.
@@ -132,11 +118,7 @@ fn ending(rules: &Rules) -> String {
     let mut text =
         "Win classes (the first one that fits the loser's pieces at the end counts):\n".to_owned();
     for class in &rules.win_classes {
-        let points = if class.points == 1 {
-            "1 point".to_owned()
-        } else {
-            format!("{} points", class.points)
-        };
+        let points = counted(class.points, "point");
         let conditions: Vec<String> =
             class.conditions.iter().map(|bound| condition(rules, bound)).collect();
         let when = if conditions.is_empty() {
@@ -177,8 +159,8 @@ fn condition(rules: &Rules, bound: &Condition) -> String {
     };
     let number = match (bound.at_least, bound.at_most) {
         (0, 0) => "no piece".to_owned(),
-        (low, u8::MAX) => format!("at least {low} {}", if low == 1 { "piece" } else { "pieces" }),
-        (0, high) => format!("at most {high} {}", if high == 1 { "piece" } else { "pieces" }),
+        (low, u8::MAX) => format!("at least {}", counted(low, "piece")),
+        (0, high) => format!("at most {}", counted(high, "piece")),
         (low, high) => format!("{low} to {high} pieces"),
     };
     format!("{number} {place}")

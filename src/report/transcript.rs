@@ -11,6 +11,7 @@ use crate::play::observer::{Event, GameObserver};
 use crate::play::record::Ending;
 use crate::report::action_text::{self, name};
 use crate::report::board_text;
+use crate::study::wording::counted;
 
 /// An adviser that values actions.
 pub trait Adviser<G: Game> {
@@ -118,8 +119,7 @@ impl<'a, G: Game> Transcript<'a, G> {
         self.outcome = outcome;
         let kept = if kept { " (the opening cast, kept)" } else { "" };
         let (shown, meaning) = action_text::throw(self.rules, outcome);
-        let line = format!(" throw {number}: {shown}{kept}: {meaning}");
-        self.write_line(&line);
+        self.write_line(&format!(" throw {number}: {shown}{kept}: {meaning}"));
         let values = self.advised.as_ref().and_then(|Advised { adviser, position, turn_state }| {
             adviser.second_die_values(position, seat, *turn_state, outcome)
         });
@@ -157,8 +157,7 @@ impl<'a, G: Game> Transcript<'a, G> {
         let forced = if described.len() == 1 { " (forced)" } else { "" };
         self.promoted =
             if promoted { action_text::promoted_value(self.rules, self.outcome) } else { None };
-        let line = format!("   {}: {}{forced}", name(seat), self.describe(seat, action));
-        self.write_line(&line);
+        self.write_line(&format!("   {}: {}{forced}", name(seat), self.describe(seat, action)));
     }
 
     /// Describes how an entering piece moved with its own throw.
@@ -169,15 +168,14 @@ impl<'a, G: Game> Transcript<'a, G> {
         } else {
             format!("goes to {}", action_text::place(self.rules, self.game, seat, to))
         };
-        let line = format!(" throw {throws}, its own: {shown}: {meaning}: {result}");
-        self.write_line(&line);
+        self.write_line(&format!(" throw {throws}, its own: {shown}: {meaning}: {result}"));
     }
 
     /// Writes the effects of an action at the end of its line.
     fn write_effect(&mut self, effect: ActionEffect) {
         let mut text = String::new();
         if effect.captured > 0 {
-            let _ = write!(text, ", {} sent back", pieces(effect.captured));
+            let _ = write!(text, ", {} sent back", counted(effect.captured, "enemy piece"));
         }
         if effect.extra_throw {
             text += ", throws again";
@@ -210,8 +208,8 @@ impl<'a, G: Game> Transcript<'a, G> {
     fn write_ending(&mut self, ending: Ending, throws: u32) {
         let won = |seat: Seat, class: u8| {
             let class = &self.rules.win_classes[usize::from(class)];
-            let s = if class.points == 1 { "" } else { "s" };
-            format!("{} wins: {}, {} point{s}", name(seat), class.title, class.points)
+            let points = counted(class.points, "point");
+            format!("{} wins: {}, {points}", name(seat), class.title)
         };
         let ending = match ending {
             Ending::FirstWins(class) => won(Seat::Light, class),
@@ -222,8 +220,7 @@ impl<'a, G: Game> Transcript<'a, G> {
             Ending::Draw => "A draw by repetition".to_owned(),
             Ending::Unfinished => "Stopped at the throw limit: unfinished".to_owned(),
         };
-        let line = format!("\n{ending}, after {throws} throws.");
-        self.write_line(&line);
+        self.write_line(&format!("\n{ending}, after {throws} throws."));
     }
 
     fn write_board(&mut self, position: &G::Position) {
@@ -263,11 +260,7 @@ impl<G: Game> GameObserver<G> for Transcript<'_, G> {
                 self.write_board(position);
                 self.announce_last_turn(seat, effect.finished);
             }
-            Event::Over { ending, throws } => self.write_ending(ending, throws),
+            Event::GameEnd { ending, throws } => self.write_ending(ending, throws),
         }
     }
-}
-
-fn pieces(count: u8) -> String {
-    if count == 1 { "1 enemy piece".to_owned() } else { format!("{count} enemy pieces") }
 }

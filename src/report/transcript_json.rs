@@ -1,6 +1,6 @@
 //! One game as JSON: each throw with the choices, the action and what it did, and the end.
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
 use crate::game::actions::{Action, ActionEffect};
 use crate::game::contract::Game;
@@ -14,7 +14,7 @@ use crate::report::action_text;
 pub struct JsonTranscript<'a, G: Game> {
     rules: &'a Rules,
     game: &'a G,
-    throws: Vec<Map<String, Json>>,
+    throws: Vec<Json>,
     ending: Json,
 }
 
@@ -41,17 +41,17 @@ impl<'a, G: Game> JsonTranscript<'a, G> {
 
     fn add(&mut self, seat: Seat, outcome: usize, number: u32) {
         let (shown, meaning) = action_text::throw(self.rules, outcome);
-        let mut throw = Map::new();
-        throw.insert("throw".into(), number.into());
-        throw.insert("player".into(), seat.name().into());
-        throw.insert("shown".into(), shown.into());
-        throw.insert("meaning".into(), meaning.into());
-        self.throws.push(throw);
+        self.throws.push(json!({
+            "throw": number,
+            "player": seat.name(),
+            "shown": shown,
+            "meaning": meaning,
+        }));
     }
 
     fn set(&mut self, key: &str, value: impl Into<Json>) {
         if let Some(throw) = self.throws.last_mut() {
-            throw.insert(key.into(), value.into());
+            throw[key] = value.into();
         }
     }
 
@@ -110,7 +110,7 @@ impl<G: Game> GameObserver<G> for JsonTranscript<'_, G> {
                 self.set("to", (to > 0).then_some(place));
                 self.set_effect(effect);
             }
-            Event::Over { ending, throws } => self.ending = self.ending(ending, throws),
+            Event::GameEnd { ending, throws } => self.ending = self.ending(ending, throws),
         }
     }
 }

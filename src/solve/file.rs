@@ -24,6 +24,7 @@ pub use crate::solve::file::writer::{SolutionWriter, partial_path, remove_leftov
 /// The reason why a solution cannot be read or written. Each text says what was found, what is
 /// allowed and what to do.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FileError {
     /// The file cannot be read or written.
     #[error("{}: {source}", path.display())]
@@ -40,8 +41,7 @@ pub enum FileError {
     #[error(
         "{}: this is not a solution: it does not start like one\nallowed: files that `urlab \
             solve` wrote\n\
-         help: give the path of another file; `urlab solve RULES` makes one; --force replaces \
-         this file", path.display()
+         help: give the path of another file; `urlab solve RULES` makes one", path.display()
     )]
     Foreign {
         /// The file.
@@ -51,7 +51,7 @@ pub enum FileError {
     #[error(
         "{}: this solution has version {found} of the format; this program reads version \
             {VERSION}\n\
-         help: solve the rule set again: `urlab solve RULES --force`", path.display()
+         help: solve the rule set again", path.display()
     )]
     OtherVersion {
         /// The file.
@@ -62,8 +62,7 @@ pub enum FileError {
     /// The file is damaged.
     #[error(
         "{}: this solution is damaged: {what}\nhelp: copy it again from its source, or solve the \
-            rule set again: \
-         `urlab solve RULES --force`", path.display()
+            rule set again", path.display()
     )]
     Damaged {
         /// The file.
@@ -73,8 +72,9 @@ pub enum FileError {
     },
     /// The file has the solution of another request.
     #[error(
-        "{}: this {} does not match the request:\n{}\nhelp: {way_out}", path.display(),
-        if *begun { "unfinished solution" } else { "solution" }, differences.join("\n")
+        "{}: this {} does not match the request:\n{}{}", path.display(),
+        if *begun { "unfinished solution" } else { "solution" }, differences.join("\n"),
+        way_out.as_ref().map_or_else(String::new, |way_out| format!("\nhelp: {way_out}"))
     )]
     OtherQuestion {
         /// The file.
@@ -83,12 +83,12 @@ pub enum FileError {
         begun: bool,
         /// A line for each difference: the value in the file and the value wanted.
         differences: Vec<String>,
-        /// What the user can do about it.
-        way_out: String,
+        /// What can be done about it. `None` where the file was to be written: another file, or the
+        /// same one from the beginning.
+        way_out: Option<String>,
     },
     /// Another program is writing the file.
-    #[error("{}: another `urlab solve` is writing this file\nhelp: wait for it, or give another \
-        --out", path.display())]
+    #[error("{}: another `urlab solve` is writing this file\nhelp: wait for it", path.display())]
     InUse {
         /// The file.
         path: PathBuf,
@@ -97,8 +97,24 @@ pub enum FileError {
 
 impl FileError {
     /// Can the file not be read or written, whatever is in it?
-    pub fn is_of_the_disk(&self) -> bool {
+    pub(crate) fn is_of_the_disk(&self) -> bool {
         matches!(self, Self::Io { .. } | Self::Disk(_) | Self::InUse { .. })
+    }
+
+    /// What commands say after the text: the flags that are a way out.
+    pub(crate) fn flags(&self) -> &'static str {
+        match self {
+            Self::Foreign { .. } => "; --force replaces this file",
+            Self::OtherVersion { .. } | Self::Damaged { .. } => ": `urlab solve RULES --force`",
+            Self::OtherQuestion { begun: true, way_out: None, .. } => {
+                "\nhelp: --force deletes it and starts again; --out FILE keeps it"
+            }
+            Self::OtherQuestion { begun: false, way_out: None, .. } => {
+                "\nhelp: --force replaces it; --out FILE keeps it"
+            }
+            Self::InUse { .. } => ", or give another --out",
+            Self::Io { .. } | Self::Disk(_) | Self::OtherQuestion { .. } => "",
+        }
     }
 
     /// Wraps an error of the operating system for a path.

@@ -14,6 +14,11 @@ pub trait SolveObserver {
 
     /// The number of positions solved so far.
     fn on_solved(&mut self, _positions: u64) {}
+
+    /// Should exact figures be computed no further? A solution is stopped by its archive.
+    fn is_stopped(&self) -> bool {
+        false
+    }
 }
 
 impl SolveObserver for () {}

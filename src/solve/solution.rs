@@ -42,7 +42,7 @@ pub enum NoThrow {
     Home(&'static str),
     /// The other player has won.
     #[error("the game is over: {0} has all pieces home")]
-    Over(&'static str),
+    GameEnded(&'static str),
     /// No game reaches this position.
     #[error("no {kind} of {seat} can be on step {step}")]
     Unreachable {
@@ -149,7 +149,7 @@ impl Solution {
             return Err(NoThrow::Home(seat.name()));
         }
         if home(seat.other()) && !last_turn {
-            return Err(NoThrow::Over(seat.other().name()));
+            return Err(NoThrow::GameEnded(seat.other().name()));
         }
         let reached = reachable(&self.race);
         for seat in Seat::BOTH {
@@ -329,6 +329,6 @@ fn other_kind(path: &Path) -> FileError {
         path: path.to_path_buf(),
         begun: false,
         differences: vec!["  kind of game: a race in the file, something else expected".to_owned()],
-        way_out: "only races can be solved".to_owned(),
+        way_out: Some("only races can be solved".to_owned()),
     }
 }

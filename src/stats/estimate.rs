@@ -7,6 +7,7 @@ use crate::stats::clustered::PAIR;
 
 /// The method of an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Method {
     /// The binomial interval for a share that lies between Clopper and Pearson's (1934) and the
     /// mid-P interval (Lancaster 1961).
@@ -72,6 +73,7 @@ impl fmt::Display for Method {
 
 /// A confidence interval, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Interval {
     /// The lower end.
     pub low: f64,
@@ -94,6 +96,7 @@ impl Interval {
 
 /// A figure estimated from a sample.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Estimate {
     /// The point estimate.
     pub value: f64,
@@ -108,6 +111,17 @@ pub struct Estimate {
 }
 
 impl Estimate {
+    /// The estimate of a function of the figure that only rises or only falls, so that it also
+    /// applies to the ends of the interval.
+    #[must_use]
+    pub fn map(self, function: impl Fn(f64) -> f64) -> Self {
+        let interval = self.interval.map(|Interval { low, high }| {
+            let [one, other] = [low, high].map(&function);
+            Interval { low: one.min(other), high: one.max(other) }
+        });
+        Self { value: function(self.value), interval, ..self }
+    }
+
     /// The number of independent observations: pairs, if the interval is over pairs.
     pub const fn independent_observations(&self) -> u64 {
         match self.method {

@@ -4,6 +4,7 @@ use crate::stats::moments::Moments;
 
 /// The number of observations with their mean and unbiased variance.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Sample {
     /// The number of observations, at least 2.
     pub n: u64,
@@ -14,7 +15,7 @@ pub struct Sample {
 
 impl Sample {
     /// The sample with these moments. `None` if there are fewer than two observations.
-    pub fn of(moments: &Moments) -> Option<Self> {
+    pub(crate) fn of(moments: &Moments) -> Option<Self> {
         let Moments { n, mean, .. } = *moments;
         moments.variance().map(|variance| Self { n, mean, variance })
     }

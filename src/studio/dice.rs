@@ -6,12 +6,12 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use crate::input::diagnostic::Diagnostics;
-use crate::input::dice_expression;
 use crate::input::unsaved::UnsavedFiles;
 use crate::studio::answer::answer_of;
 use crate::studio::fault::{self, Fault};
 use crate::studio::request::{RuleFile, check_count, unsaved};
-use crate::study::question::dice::{self, AskedDice};
+use crate::study;
+use crate::study::question::dice::AskedDice;
 
 /// Dice to throw: expressions such as `2d6`, and rule sets by name or path.
 #[derive(Debug, Deserialize)]
@@ -35,7 +35,7 @@ pub fn answer(ask: &AskDice, stop: &AtomicBool) -> Json {
         if stop.load(Ordering::Relaxed) {
             return Err(Vec::new());
         }
-        let study = dice::answer(&asked).map_err(|error| {
+        let study = study::dice(&asked).map_err(|error| {
             let text = error.to_string();
             placed(&[Fault::new(text.strip_prefix("error: ").unwrap_or(&text))], 0)
         })?;
@@ -77,10 +77,7 @@ fn placed(faults: &[Fault], index: usize) -> Vec<Json> {
 }
 
 fn read(files: &UnsavedFiles, name: &str) -> Result<AskedDice, Diagnostics> {
-    if dice_expression::is_dice(name) {
-        return dice_expression::read(name).map(AskedDice::Written);
-    }
-    files.base(name).map(|base| AskedDice::Rules(Box::new(base.rules().clone())))
+    AskedDice::read_with(name, |name| files.base(name).map(|base| base.rules().clone()))
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use indicatif::HumanBytes;
+
 use crate::learn::file::EvaluatorError;
 use crate::learn::head::learn_argument;
 use crate::solve::file::FileError;
@@ -9,6 +11,7 @@ use crate::study::number::whole;
 
 /// The reason why a question has no answer.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// The play was interrupted before the first games were counted.
     #[error(
@@ -82,6 +85,80 @@ pub enum Error {
         /// The file with the state.
         state: PathBuf,
     },
+    /// An exact computation was interrupted.
+    #[error("{}", interrupted(kept.as_deref()))]
+    Interrupted {
+        /// The file with what was solved. A later call continues from there. `None` if nothing is
+        /// kept.
+        kept: Option<PathBuf>,
+    },
+    /// No bot has this name, or it has no exact figures.
+    #[error("error: there are no exact figures of a bot `{found}`\nallowed: {allowed}")]
+    Bot {
+        /// The name.
+        found: String,
+        /// The bots that have exact figures.
+        allowed: String,
+    },
+    /// Only races can be solved.
+    #[error(
+        "error: the rule set `{rules}` is not a race: only races can be solved\nallowed: rule sets \
+         of `kind: race`"
+    )]
+    NotARace {
+        /// The rule set's name.
+        rules: String,
+    },
+    /// There are more positions than can be numbered.
+    #[error("error: `{rules}` has more positions than Urlab can number\nhelp: use fewer pieces")]
+    TooManyPositions {
+        /// The rule set's name.
+        rules: String,
+    },
+    /// More memory is needed than is allowed.
+    #[error(
+        "error: `{rules}` has {} positions and needs about {} of memory, but only {} are allowed",
+        whole(*positions), HumanBytes(*needed), HumanBytes(*allowed)
+    )]
+    TooLarge {
+        /// The rule set's name.
+        rules: String,
+        /// The number of positions.
+        positions: u64,
+        /// The memory that is needed, in bytes.
+        needed: u64,
+        /// The memory that is allowed, in bytes.
+        allowed: u64,
+    },
+    /// The bound of a solution cannot be proven.
+    #[error(
+        "error: a bound of {tolerance:e} cannot be proven for `{rules}`: either 64-bit numbers are \
+         not precise enough for it, or games from some position never end"
+    )]
+    Unproven {
+        /// The rule set's name.
+        rules: String,
+        /// The requested tolerance.
+        tolerance: f64,
+    },
+    /// Figures cannot be computed exactly.
+    #[error("error: `{rules}` between {} cannot be computed exactly: {reason}", bots.join(","))]
+    Inexact {
+        /// The rule set's name.
+        rules: String,
+        /// The bots.
+        bots: [&'static str; 2],
+        /// The reason.
+        reason: String,
+    },
+    /// There is an evaluator already.
+    #[error("error: {}: this was learned before: {head}", path.display())]
+    LearnedBefore {
+        /// The file.
+        path: PathBuf,
+        /// What it was made for, and how.
+        head: String,
+    },
     /// The threads cannot be started.
     #[error("error: the threads cannot be started: {0}")]
     Threads(#[source] rayon::ThreadPoolBuildError),
@@ -99,8 +176,13 @@ fn learning_interrupted(state: &Path) -> String {
     if !state.is_file() {
         return "interrupted before anything was learned that can be kept".to_owned();
     }
-    format!(
-        "interrupted: what was learned is kept in {}\nhelp: the same command continues from there",
-        state.display()
+    format!("interrupted: what was learned is kept in {}", state.display())
+}
+
+/// What to say when an exact computation was interrupted.
+fn interrupted(kept: Option<&Path>) -> String {
+    kept.map_or_else(
+        || "interrupted: there is nothing to show".to_owned(),
+        |path| format!("interrupted: what was solved is kept in {}", path.display()),
     )
 }

@@ -1,6 +1,6 @@
 //! The table of exact values next to sampled values.
 
-use crate::balance::exact::{ExactCheck, FALSE_ALARMS, Source};
+use crate::balance::exact::{FALSE_ALARMS, Source};
 use crate::balance::warning::Warning;
 use crate::study::Study;
 use crate::study::finding::{Exact, FindingId};
@@ -21,7 +21,7 @@ pub struct NamedFindings {
 
 impl Study {
     /// The exact value of a finding or of its contrast.
-    pub fn exact_value_of(&self, of: EstimateOf) -> Option<&Exact> {
+    pub(crate) fn exact_value_of(&self, of: EstimateOf) -> Option<&Exact> {
         match of {
             EstimateOf::Figure(at) => self.finding(at).exact.as_ref(),
             EstimateOf::Contrast(at) => self.finding(at).contrast.as_ref()?.exact.as_ref(),
@@ -29,7 +29,10 @@ impl Study {
     }
 
     /// Those of these findings whose figure has a known exact value.
-    pub fn with_known_values(&self, all: impl IntoIterator<Item = FindingId>) -> Vec<EstimateOf> {
+    pub(crate) fn with_known_values(
+        &self,
+        all: impl IntoIterator<Item = FindingId>,
+    ) -> Vec<EstimateOf> {
         let figures = all.into_iter().map(EstimateOf::Figure);
         figures.filter(|estimated| self.exact_value_of(*estimated).is_some()).collect()
     }
@@ -40,23 +43,13 @@ impl Study {
     }
 
     /// The differences of a subject whose exact value is known.
-    pub fn known_differences(&self, subject: SubjectId) -> Vec<EstimateOf> {
+    pub(crate) fn known_differences(&self, subject: SubjectId) -> Vec<EstimateOf> {
         let all = self.findings_of(subject).map(|(id, _)| EstimateOf::Contrast(id));
         all.filter(|estimated| self.exact_value_of(*estimated).is_some()).collect()
     }
 
-    /// Those of these findings of one subject that are compared with an exact value. The order is
-    /// that of `checks`.
-    pub fn of_exact_checks(&self, checks: &[ExactCheck], all: &[FindingId]) -> Vec<EstimateOf> {
-        let own = |check: &ExactCheck| {
-            let quantity = check.known.quantity.to_string();
-            all.iter().find(|id| self.finding(**id).quantity == quantity)
-        };
-        checks.iter().filter_map(own).copied().map(EstimateOf::Figure).collect()
-    }
-
     /// The table of exact values of the only subject. `None` if no exact value is known.
-    pub fn exact_table(&self, all: &[EstimateOf]) -> Option<Table> {
+    pub(crate) fn exact_table(&self, all: &[EstimateOf]) -> Option<Table> {
         let row =
             |estimated: &EstimateOf| Row::new(self.title_of(*estimated), exact_cells(*estimated));
         self.build_exact_table(String::new(), Vec::new(), all.iter().map(row).collect(), all)
@@ -64,7 +57,11 @@ impl Study {
 
     /// The table of exact values of several subjects, each with its name. `head` is the title of
     /// the column of names. A table with many rows is folded. `None` if no exact value is known.
-    pub fn exact_table_of_each(&self, head: &str, each: Vec<NamedFindings>) -> Option<Table> {
+    pub(crate) fn exact_table_of_each(
+        &self,
+        head: &str,
+        each: Vec<NamedFindings>,
+    ) -> Option<Table> {
         let unknown = each.iter().any(|known| known.findings.is_empty());
         let rows: Vec<Row> = each
             .iter()
@@ -94,7 +91,7 @@ impl Study {
 
     /// A sentence about those of these findings that disagree with their exact values. `None` if
     /// none disagrees.
-    pub fn disagreement(&self, all: &[EstimateOf]) -> Option<Warning> {
+    pub(crate) fn disagreement(&self, all: &[EstimateOf]) -> Option<Warning> {
         let disagreeing = all.iter().filter_map(|estimated| {
             let exact = self.exact_value_of(*estimated).filter(|exact| exact.disagrees)?;
             let by = exact

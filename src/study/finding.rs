@@ -21,6 +21,7 @@ pub struct FamilyId(pub usize);
 
 /// One figure.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Finding {
     /// The subject of the figure.
     pub subject: SubjectId,
@@ -56,6 +57,7 @@ pub struct Finding {
 
 /// The part of its subject that a finding is about.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Cell {
     /// The whole subject.
     Whole,
@@ -90,6 +92,7 @@ impl Cell {
 
 /// A field and its value.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Setting {
     /// The path of the field, or the name of a rule that is on or off.
     pub field: String,
@@ -99,6 +102,7 @@ pub struct Setting {
 
 /// The exact value of a figure, and the distance of the sample from it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Exact {
     pub value: f64,
     /// The proven bound on the error of the value.
@@ -119,14 +123,15 @@ pub struct Exact {
 
 impl Exact {
     /// A value that was computed, not sampled.
-    pub const fn computed(value: f64, bound: f64) -> Self {
+    pub(crate) const fn computed(value: f64, bound: f64) -> Self {
         let (deviation, p, p_corrected) = (None, None, None);
         Self { value, bound, source: Source::Chain, deviation, p, p_corrected, disagrees: false }
     }
 }
 
-impl From<&ExactCheck> for Exact {
-    fn from(check: &ExactCheck) -> Self {
+impl Exact {
+    /// A sample that was compared with the exact value.
+    pub(crate) fn of_check(check: &ExactCheck) -> Self {
         Self {
             value: check.known.value,
             bound: check.known.bound,
@@ -141,6 +146,7 @@ impl From<&ExactCheck> for Exact {
 
 /// The comparison of a figure with a baseline, and the conclusion.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Contrast {
     /// The subject of the comparison. `None` for a comparison with zero, and for a contrast of more
     /// than two.
@@ -170,7 +176,7 @@ pub struct Contrast {
 impl Contrast {
     /// A difference from zero, or a contrast of several variants. It is corrected together with
     /// this family.
-    pub fn of(difference: &Difference, unit: Unit, family: FamilyId) -> Self {
+    pub(crate) fn of(difference: &Difference, unit: Unit, family: FamilyId) -> Self {
         let Difference { estimate, p, adjusted, verdict } = *difference;
         Self {
             baseline: None,
@@ -189,7 +195,7 @@ impl Contrast {
 
 impl Contrast {
     /// The difference of a variant from this baseline. It is corrected together with this family.
-    pub fn against(
+    pub(crate) fn against(
         baseline: SubjectId,
         difference: &VariantDifference,
         unit: Unit,
@@ -200,7 +206,7 @@ impl Contrast {
             family: difference.difference.p.map(|_| family),
             effect: EffectSize::of(difference),
             variance_reduction: difference.variance_reduction,
-            exact: difference.exact.as_ref().map(Exact::from),
+            exact: difference.exact.as_ref().map(Exact::of_check),
             ..Self::of(&difference.difference, unit, family)
         }
     }
@@ -208,6 +214,7 @@ impl Contrast {
 
 /// How large a difference is in comparison with the spread, as a number and a word.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct EffectSize {
     /// Cohen's `d` (means) or `h` (shares), both with a sign, or Cramér's `v` (classes).
     pub kind: &'static str,
@@ -221,7 +228,7 @@ pub struct EffectSize {
 
 impl EffectSize {
     /// The effect size of a difference, after the correction of verdicts. `None` if there is none.
-    pub fn of(against: &VariantDifference) -> Option<Self> {
+    pub(crate) fn of(against: &VariantDifference) -> Option<Self> {
         let (effect, magnitude) = (against.effect?, against.magnitude()?);
         Some(Self {
             kind: effect.letter(),
@@ -234,6 +241,7 @@ impl EffectSize {
 
 /// A family of questions. They are corrected together for their number.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Family {
     /// The method of correction: `holm`, `fdr` or `bonferroni`.
     pub correction: &'static str,
@@ -245,6 +253,7 @@ pub struct Family {
 
 /// What the scenario wants of a figure, and whether it is true.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Wanted {
     /// The statement as the scenario writes it.
     pub statement: String,
@@ -262,7 +271,7 @@ pub struct Wanted {
 
 impl Finding {
     /// The finding of a quantity under the quantity's own name. It has no figure yet.
-    pub fn of(subject: SubjectId, quantity: &Quantity, rules: &Rules) -> Self {
+    pub(crate) fn of(subject: SubjectId, quantity: &Quantity, rules: &Rules) -> Self {
         Self {
             statistic: Statistic::of(quantity),
             unit: Unit::of_quantity(quantity),
@@ -273,7 +282,7 @@ impl Finding {
 
     /// A count that scenario files cannot ask for. Its scale is the scale of counts. `id` is its
     /// name in files.
-    pub fn with_id(subject: SubjectId, id: &str, title: impl Into<String>) -> Self {
+    pub(crate) fn with_id(subject: SubjectId, id: &str, title: impl Into<String>) -> Self {
         Self {
             subject,
             quantity: id.to_owned(),
@@ -292,40 +301,50 @@ impl Finding {
         }
     }
 
+    /// Is a difference shown?
+    pub fn is_shown(&self) -> bool {
+        self.contrast.as_ref().is_some_and(|contrast| contrast.verdict.is_shown())
+    }
+
+    /// The size of the difference, whatever its sign. It is 0 if there is no difference.
+    pub fn size_of_difference(&self) -> f64 {
+        self.contrast.as_ref().map_or(0.0, |contrast| contrast.difference.value.abs())
+    }
+
     /// The finding under another name. This is for quantities that scenario files cannot ask for.
     #[must_use]
-    pub fn renamed(self, quantity: &str, title: impl Into<String>) -> Self {
+    pub(crate) fn renamed(self, quantity: &str, title: impl Into<String>) -> Self {
         Self { quantity: quantity.to_owned(), title: title.into(), ..self }
     }
 
     /// The finding with this statistic and this unit.
     #[must_use]
-    pub fn with_statistic(self, statistic: Statistic, unit: Unit) -> Self {
+    pub(crate) fn with_statistic(self, statistic: Statistic, unit: Unit) -> Self {
         Self { statistic, unit, ..self }
     }
 
     /// The finding with this count.
     #[must_use]
-    pub fn with_count(self, count: u64) -> Self {
+    pub(crate) fn with_count(self, count: u64) -> Self {
         Self { count: Some(count), ..self }
     }
 
     /// The finding with this figure.
     #[must_use]
-    pub fn with_estimate(self, estimate: Option<Estimate>) -> Self {
+    pub(crate) fn with_estimate(self, estimate: Option<Estimate>) -> Self {
         Self { estimate, ..self }
     }
 
     /// The finding about this part of the subject.
     #[must_use]
-    pub fn in_cell(self, cell: Cell) -> Self {
+    pub(crate) fn in_cell(self, cell: Cell) -> Self {
         Self { cell, ..self }
     }
 
     /// The finding with its exact value, if `all` has one.
     #[must_use]
-    pub fn with_exact(self, all: &[ExactCheck]) -> Self {
+    pub(crate) fn with_exact(self, all: &[ExactCheck]) -> Self {
         let own = all.iter().find(|check| check.known.quantity.to_string() == self.quantity);
-        Self { exact: own.map(Exact::from), ..self }
+        Self { exact: own.map(Exact::of_check), ..self }
     }
 }

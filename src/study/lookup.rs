@@ -41,14 +41,25 @@ impl Study {
         self.by_subject[subject.0].iter().map(|id| (*id, self.finding(*id)))
     }
 
+    /// Every finding and its place, in the order in which they were added.
+    pub fn numbered_findings(&self) -> impl Iterator<Item = (FindingId, &Finding)> {
+        self.findings.iter().enumerate().map(|(place, finding)| (FindingId(place), finding))
+    }
+
+    /// The subject at this place.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn subject(&self, at: SubjectId) -> &Subject {
+        &self.subjects[at.0]
+    }
+
     /// The findings of this statistic, in the order in which they were added.
     pub fn findings_with(
         &self,
         statistic: Statistic,
     ) -> impl Iterator<Item = (FindingId, &Finding)> {
-        let all = self.findings.iter().enumerate();
-        all.filter(move |(_, finding)| finding.statistic == statistic)
-            .map(|(place, finding)| (FindingId(place), finding))
+        self.numbered_findings().filter(move |(_, finding)| finding.statistic == statistic)
     }
 
     /// The estimate of a figure or of its contrast. `None` if there is none.
@@ -98,14 +109,6 @@ impl Study {
             Interval { low: mean - below, high: mean + above }
         });
         Some((mean, interval))
-    }
-
-    /// The subject at this place.
-    ///
-    /// # Panics
-    /// If there is none.
-    pub fn subject(&self, at: SubjectId) -> &Subject {
-        &self.subjects[at.0]
     }
 
     /// The subjects, in the order in which they were added.

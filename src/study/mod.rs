@@ -14,6 +14,7 @@ pub(crate) mod decisions;
 pub(crate) mod dice_section;
 pub(crate) mod differences;
 pub(crate) mod error;
+pub(crate) mod exact_chain;
 pub(crate) mod exact_table;
 pub(crate) mod fact;
 pub(crate) mod field_label;
@@ -21,6 +22,7 @@ pub(crate) mod finding;
 pub(crate) mod headline;
 pub(crate) mod learning;
 pub(crate) mod lookup;
+pub(crate) mod memory;
 pub(crate) mod number;
 pub(crate) mod observer;
 pub(crate) mod outline;
@@ -33,43 +35,55 @@ pub(crate) mod rules_section;
 pub(crate) mod run_options;
 #[cfg(test)]
 pub(crate) mod samples;
+pub(crate) mod solving;
 pub(crate) mod statement_answer;
 pub(crate) mod statistic;
 pub(crate) mod subject;
 pub(crate) mod wording;
 
-use crate::balance::expect::Answer;
-use crate::balance::study::{BoardFindings, Distribution};
 use crate::balance::sweep::Axis;
-use crate::batch::plan::Stop;
 use crate::game::rules::Rules;
 use crate::input::scenario::{SECONDS_PER_THROW, Scenario};
-use crate::solve::exact::Lengths;
-use crate::stats::sample::Sample;
 use crate::study::decisions::Decisions;
 use crate::study::observer::Session;
 use crate::study::outline::Section;
-use crate::study::question::dice::ThrownDice;
-use crate::study::statement_answer::Answered;
 
 pub use crate::balance::difference::Verdict;
-pub use crate::balance::study::Each;
+pub use crate::balance::exact::Source;
+pub use crate::balance::expect::{Answer, Region};
+pub use crate::balance::study::{BoardFindings, Distribution, Each, Quantile, SquareFindings};
 pub use crate::balance::warning::Warning;
+pub use crate::batch::plan::Stop;
 pub use crate::batch::runner::Engine;
+pub use crate::disk::DiskError;
+pub use crate::game::fraction::Fraction;
+pub use crate::game::odds::Odds;
+pub use crate::input::dice_expression::DiceExpression;
+pub use crate::learn::file::EvaluatorError;
+pub use crate::solve::exact::Lengths;
+pub use crate::solve::file::{FileError as SolutionError, Objective};
 pub use crate::stats::estimate::{Estimate, Interval, Method};
+pub use crate::stats::sample::Sample;
 pub use crate::study::error::Error;
+pub use crate::study::exact_chain::{ExactOptions, exact};
 pub use crate::study::finding::{
-    Cell, Contrast, EffectSize, Exact, Family, FamilyId, Finding, FindingId, Setting,
+    Cell, Contrast, EffectSize, Exact, Family, FamilyId, Finding, FindingId, Setting, Wanted,
 };
+pub use crate::study::learning::LearnLength;
+pub use crate::study::learning::options::{LearnOptions, LearnedRules, learn};
 pub use crate::study::number::Unit;
 pub use crate::study::observer::{EngineChoice, IfMissing, Nobody, Observer};
+pub use crate::study::question::dice::{AskedDice, ThrownDice, dice};
 pub use crate::study::question_kind::QuestionKind;
 pub use crate::study::run_options::{RunOptions, run};
+pub use crate::study::solving::{SolveOptions, SolvedRules, solve};
+pub use crate::study::statement_answer::{Answered, BaselineShift};
 pub use crate::study::statistic::{More, Statistic};
-pub use crate::study::subject::{Seats, Subject, SubjectId};
+pub use crate::study::subject::{ClassOfWin, Phase, Seats, Subject, SubjectId};
 
 /// The result of a question: every figure, and how it is reported.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Study {
     /// The data that is needed to get the same result again.
     pub provenance: Provenance,
@@ -103,7 +117,7 @@ pub struct Study {
     /// The answers to the statements that were expected to hold.
     pub answers: Vec<Answered>,
     /// The decisions with the highest cost.
-    pub decisions: Vec<Decisions>,
+    pub(crate) decisions: Vec<Decisions>,
     /// The rule sets that the report describes.
     pub rules: Vec<Rules>,
     /// The variants that could not be played, with the reasons.
@@ -115,13 +129,14 @@ pub struct Study {
     /// (`Section::answer`). All other sections are details: pages fold them, and the terminal
     /// shows them only on request. No figure of the answer is repeated in a table of details
     /// without need.
-    pub sections: Vec<Section>,
+    pub(crate) sections: Vec<Section>,
     /// The findings of each subject.
     pub(crate) by_subject: Vec<Vec<FindingId>>,
 }
 
 /// The data that is needed to get the same result again.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Provenance {
     /// Urlab's version.
     pub version: String,
@@ -141,6 +156,7 @@ pub struct Provenance {
 
 /// The question of a study.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Asked {
     pub kind: QuestionKind,
     /// The short name. The folder has the same name.
@@ -153,6 +169,7 @@ pub struct Asked {
 
 /// The sample of a quantity over single games.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SampleOf {
     /// The subject of the games.
     pub subject: SubjectId,
@@ -163,21 +180,27 @@ pub struct SampleOf {
 
 /// A field that was varied, and its values as rule files write them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Varied {
     /// The path of the field.
     pub field: String,
     pub values: Vec<String>,
+    /// The value of the rules as they are. `None` if the field is not set there, or if nothing
+    /// tells it.
+    pub today: Option<String>,
 }
 
-impl From<&Axis> for Varied {
-    fn from(axis: &Axis) -> Self {
+impl Varied {
+    /// The field of an axis, with all its levels.
+    pub(crate) fn of_axis(axis: &Axis) -> Self {
         let values = axis.levels.iter().map(|level| level.text.clone()).collect();
-        Self { field: axis.field.clone(), values }
+        Self { field: axis.field.clone(), values, today: None }
     }
 }
 
 /// A variant that could not be played.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Refused {
     /// The rule set of the variant.
     pub rules: String,
@@ -187,7 +210,7 @@ pub struct Refused {
 
 impl Provenance {
     /// The provenance of a study by this version of Urlab.
-    pub fn new(seed: Option<u64>, throw_limit: Option<u32>, level: f64, stop: Stop) -> Self {
+    pub(crate) fn new(seed: Option<u64>, throw_limit: Option<u32>, level: f64, stop: Stop) -> Self {
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let asked_for = String::new();
         Self { version, seed, throw_limit, level, stop, asked_for, command: None }
@@ -196,7 +219,7 @@ impl Provenance {
 
 impl Study {
     /// The study of a scenario. It has no findings yet.
-    pub fn begin(kind: QuestionKind, scenario: &Scenario, stop: Stop) -> Self {
+    pub(crate) fn begin(kind: QuestionKind, scenario: &Scenario, stop: Stop) -> Self {
         let Scenario { name, title, about, seed, throw_limit, level, .. } = scenario;
         let (name, title, about) = (name.clone(), title.clone(), about.clone());
         let asked = Asked { kind, name, title, about };
@@ -208,7 +231,7 @@ impl Study {
     }
 
     /// The study of this question. It has no findings yet.
-    pub const fn of(question: Asked, provenance: Provenance) -> Self {
+    pub(crate) const fn of(question: Asked, provenance: Provenance) -> Self {
         Self {
             provenance,
             question,
@@ -235,14 +258,14 @@ impl Study {
     }
 
     /// Puts a subject after those that are there, and gives its place.
-    pub fn add_subject(&mut self, subject: Subject) -> SubjectId {
+    pub(crate) fn add_subject(&mut self, subject: Subject) -> SubjectId {
         self.subjects.push(subject);
         self.by_subject.push(Vec::new());
         SubjectId(self.subjects.len() - 1)
     }
 
     /// Puts a family of questions after those that are there, and gives its place.
-    pub fn add_family(&mut self, family: Family) -> FamilyId {
+    pub(crate) fn add_family(&mut self, family: Family) -> FamilyId {
         self.families.push(family);
         FamilyId(self.families.len() - 1)
     }
@@ -251,7 +274,7 @@ impl Study {
     ///
     /// # Panics
     /// If its subject was not added before.
-    pub fn add_finding(&mut self, finding: Finding) -> FindingId {
+    pub(crate) fn add_finding(&mut self, finding: Finding) -> FindingId {
         let id = FindingId(self.findings.len());
         self.by_subject[finding.subject.0].push(id);
         self.findings.push(finding);

@@ -22,6 +22,7 @@ const ALL_EQUAL: &str = "all equal";
 
 /// The scale and the mark of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unit {
     /// The value without a change.
     Plain,
@@ -36,12 +37,12 @@ pub enum Unit {
 impl Unit {
     /// The unit of a distribution's mean and quantiles. It is a difference if values can be below
     /// zero.
-    pub fn of(distribution: &Distribution) -> Self {
+    pub(crate) fn of(distribution: &Distribution) -> Self {
         if distribution.min < 0 { Self::Difference } else { Self::Plain }
     }
 
     /// The unit of a quantity.
-    pub fn of_quantity(quantity: &Quantity) -> Self {
+    pub(crate) fn of_quantity(quantity: &Quantity) -> Self {
         match quantity {
             Quantity::FirstPlayerAdvantage => Self::Points,
             Quantity::Share(_) => Self::Percent,
@@ -52,7 +53,7 @@ impl Unit {
     }
 
     /// The unit of the difference between two values of a quantity.
-    pub fn of_difference(quantity: &Quantity) -> Self {
+    pub(crate) fn of_difference(quantity: &Quantity) -> Self {
         match Self::of_quantity(quantity) {
             Self::Points | Self::Percent => Self::Points,
             Self::Plain | Self::Difference => Self::Difference,
@@ -60,7 +61,7 @@ impl Unit {
     }
 
     /// The factor that scales the value.
-    pub const fn factor(self) -> f64 {
+    pub(crate) const fn factor(self) -> f64 {
         match self {
             Self::Plain | Self::Difference => 1.0,
             Self::Percent | Self::Points => 100.0,
@@ -68,7 +69,7 @@ impl Unit {
     }
 
     /// The text after the digits, with its no-break space.
-    pub const fn suffix(self) -> &'static str {
+    pub(crate) const fn suffix(self) -> &'static str {
         match self {
             Self::Plain | Self::Difference => "",
             Self::Percent => "\u{a0}%",
@@ -77,7 +78,7 @@ impl Unit {
     }
 
     /// Does a value above zero also show a sign?
-    pub const fn is_signed(self) -> bool {
+    pub(crate) const fn is_signed(self) -> bool {
         matches!(self, Self::Difference | Self::Points)
     }
 }
@@ -194,7 +195,7 @@ pub fn p_value(p: f64) -> String {
 }
 
 /// A ratio of two shares as a factor: `1.75 times`, or below 1 in percent: `57 %`.
-pub fn factor(ratio: f64) -> String {
+pub(crate) fn factor(ratio: f64) -> String {
     if ratio > 1.0 {
         format!("{} times", decimal(ratio, 2))
     } else {

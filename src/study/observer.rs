@@ -1,6 +1,6 @@
 //! Observers of a study: progress, and the request to stop.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::balance::study::Each;
 use crate::batch::course::PlayCourse;
@@ -8,6 +8,7 @@ use crate::batch::ledger::Ledger;
 use crate::batch::plan::Plan;
 use crate::batch::rounds::Progress;
 use crate::batch::runner::Engine;
+use crate::solve::observer::SolveObserver;
 use crate::study::error::Error;
 use crate::study::recorder::Recorder;
 
@@ -59,10 +60,15 @@ pub trait Observer: Sync {
     /// The part ended.
     fn ends(&self) {}
 
+    /// So many positions of a race are solved, of this number. Exact figures count states: a
+    /// position is one for each player to throw and each number of extra throws left.
+    fn solved(&self, _positions: u64, _all: u64) {}
+
     /// Something that a user wants to know during play.
     fn notes(&self, _text: &str) {}
 
-    /// The flag that stops the play when it becomes true. The games played until then are kept.
+    /// The flag that stops the work when it becomes true. The games played until then are kept, and
+    /// so is what was learned or solved.
     fn stop(&self) -> &AtomicBool {
         &NEVER
     }
@@ -73,6 +79,23 @@ pub trait Observer: Sync {
 pub struct Nobody;
 
 impl Observer for Nobody {}
+
+/// Tells an observer of a study what the solver does, and the solver when to stop.
+pub(crate) struct SolveProgress<'a> {
+    pub observer: &'a dyn Observer,
+    /// The number of positions or states.
+    pub all: u64,
+}
+
+impl SolveObserver for SolveProgress<'_> {
+    fn on_solved(&mut self, positions: u64) {
+        self.observer.solved(positions, self.all);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.observer.stop().load(Ordering::Relaxed)
+    }
+}
 
 /// The condition for the end of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +108,7 @@ pub enum Until {
 
 /// What to do if a bot needs an evaluator and there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum IfMissing {
     /// It is learned first: this number of games, or the usual number.
     Learn(Option<u64>),
@@ -94,6 +118,7 @@ pub enum IfMissing {
 
 /// The choice of the engine for the games of cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EngineChoice {
     /// The fastest engine that can play them.
     Fastest,
@@ -105,7 +130,7 @@ impl EngineChoice {
     ///
     /// # Errors
     /// If the requested engine does not play the plan.
-    pub fn of(self, plan: &Plan) -> Result<Engine, Error> {
+    pub(crate) fn of(self, plan: &Plan) -> Result<Engine, Error> {
         let engine = match self {
             Self::Fastest => Engine::fastest(plan),
             Self::Only(engine) => engine,

@@ -134,6 +134,12 @@ impl Column {
     pub fn estimate(title: impl Into<String>) -> Self {
         Self { title: title.into(), is_text: false, names_methods: true }
     }
+
+    /// The columns of a difference, of its verdict and of its corrected p-value.
+    /// [`TableCell::tested`] makes their cells.
+    pub fn tested(title: impl Into<String>) -> [Self; 3] {
+        [Self::estimate(title), Self::text("Verdict"), Self::figure("p, corrected")]
+    }
 }
 
 /// One row.
@@ -232,6 +238,12 @@ impl TableCell {
     /// The difference between a finding and its baseline.
     pub fn difference(finding: FindingId) -> Self {
         Shown::Figure(EstimateOf::Contrast(finding)).into()
+    }
+
+    /// The difference between a finding and its baseline, its verdict and its corrected p-value.
+    pub fn tested(finding: FindingId) -> [Self; 3] {
+        let difference = Shown::Figure(EstimateOf::Contrast(finding));
+        [difference, Shown::Verdict(finding), Shown::P(finding)].map(Self::from)
     }
 
     /// The cell with a mark.

@@ -45,13 +45,23 @@ pub fn run(
     observer: &dyn Observer,
 ) -> Result<Study, Error> {
     let RunOptions { threads, engine, if_missing } = *options;
-    let run = || {
+    in_pool(threads, || {
         let mut prepared = scenario.clone();
         check_before_learning(&prepared, engine)?;
         learning::prepare(&mut prepared, if_missing, observer)?;
         play(&prepared, &Session { engine, if_missing, ..Session::new(observer) })
-    };
-    let Some(threads) = threads else { return run() };
+    })
+}
+
+/// Works on so many threads. `None`: in the rayon pool in which the caller runs.
+///
+/// # Errors
+/// Those of the work. Threads cannot be started.
+pub(crate) fn in_pool<T: Send>(
+    threads: Option<usize>,
+    work: impl FnOnce() -> Result<T, Error> + Send,
+) -> Result<T, Error> {
+    let Some(threads) = threads else { return work() };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build();
-    pool.map_err(Error::Threads)?.install(run)
+    pool.map_err(Error::Threads)?.install(work)
 }

@@ -6,6 +6,7 @@ use crate::study::subject::SubjectId;
 
 /// A statement, its answer for one subject, and the basis of the answer.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Answered {
     pub subject: SubjectId,
     /// The statement as the scenario writes it.
@@ -26,6 +27,7 @@ pub struct Answered {
 
 /// The change of one quantity since a baseline.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct BaselineShift {
     pub quantity: String,
     /// Its value in the baseline.

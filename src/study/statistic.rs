@@ -4,6 +4,7 @@ use crate::balance::quantity::{GameEvent, Quantity};
 
 /// The statistic of a quantity.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Statistic {
     /// The share of observations in which something happened.
     Share,
@@ -69,6 +70,7 @@ impl Statistic {
 
 /// The meaning of a greater figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum More {
     /// More of what is counted.
     Greater,
@@ -97,7 +99,7 @@ impl More {
 
 impl Statistic {
     /// The statistic of a quantity.
-    pub fn of(quantity: &Quantity) -> Self {
+    pub(crate) fn of(quantity: &Quantity) -> Self {
         match quantity {
             Quantity::FirstPlayerAdvantage => Self::ShareDifference,
             Quantity::PointsDifference | Quantity::MeanPoints | Quantity::Mean(_) => Self::Mean,
@@ -109,7 +111,7 @@ impl Statistic {
 
 impl More {
     /// The meaning of a greater value of the quantity.
-    pub fn of(quantity: &Quantity) -> Self {
+    pub(crate) fn of(quantity: &Quantity) -> Self {
         match quantity {
             Quantity::FirstPlayerAdvantage
             | Quantity::PointsDifference

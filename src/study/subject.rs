@@ -1,6 +1,7 @@
 //! Subjects: a rule set or a variant, played by two bots.
 
 use crate::balance::study::Each;
+use crate::balance::warning::Warning;
 use crate::batch::player::BotName;
 use crate::game::rules::{MatchPlay, Rules};
 use crate::learn::head::EvaluatorIdentity;
@@ -18,6 +19,7 @@ pub struct SubjectId(pub usize);
 
 /// A rule set or a variant of one, with its players.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Subject {
     /// A short name for files and rows, such as `urgammon-greedy-random`.
     pub case: String,
@@ -39,9 +41,9 @@ pub struct Subject {
     /// The number of games or matches that were stopped at a limit.
     pub unfinished: u64,
     /// The solutions that `perfect` played by, or that judged the play.
-    pub solutions: Vec<Identity>,
+    pub(crate) solutions: Vec<Identity>,
     /// The evaluators that learned bots played by.
-    pub evaluators: Vec<EvaluatorIdentity>,
+    pub(crate) evaluators: Vec<EvaluatorIdentity>,
     /// The label in the study, such as `A`. Empty if the rules and the bots identify the subject.
     pub label: String,
     /// The phase of a search in which the subject was played. `None` outside a search.
@@ -56,18 +58,19 @@ pub struct Subject {
     /// The win classes of the rules. Empty for a variant whose classes are not known.
     pub win_classes: Vec<ClassOfWin>,
     /// The rules of a match, if the observations are matches.
-    pub match_terms: Option<MatchTerms>,
+    pub(crate) match_terms: Option<MatchTerms>,
     /// The short name of an earlier rule set that plays the same in every game, with the same bots.
     /// `None` if there is none, or if nobody looked.
-    pub plays_as: Option<String>,
+    pub(crate) plays_as: Option<String>,
     /// The tests that were not made. Each has the quantity and the reason.
-    pub untested: Vec<Fact>,
+    pub(crate) untested: Vec<Fact>,
     /// Facts in addition to the figures, such as the open point that the subject reads differently.
-    pub facts: Vec<Fact>,
+    pub(crate) facts: Vec<Fact>,
 }
 
 /// A win class and its points.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ClassOfWin {
     /// Its short name.
     pub id: String,
@@ -79,7 +82,7 @@ pub struct ClassOfWin {
 
 impl ClassOfWin {
     /// The win classes of these rules.
-    pub fn all(rules: &Rules) -> Vec<Self> {
+    pub(crate) fn all(rules: &Rules) -> Vec<Self> {
         let classes = rules.win_classes.iter();
         classes
             .map(|class| Self {
@@ -102,6 +105,7 @@ pub struct MatchTerms {
 
 /// A phase of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Phase {
     /// The search itself. The figures of the points that it selects are biased: they look too good.
     Search,
@@ -121,6 +125,7 @@ impl Phase {
 
 /// The rule for the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Seats {
     /// The first bot, in every game.
     Fixed,
@@ -146,13 +151,13 @@ impl Seats {
 
 impl Subject {
     /// A rule set between two bots in seat-swapped pairs. Nothing is played yet.
-    pub fn of_pairs(rules: &Rules, bots: [BotName; 2], planned: u64) -> Self {
+    pub(crate) fn of_pairs(rules: &Rules, bots: [BotName; 2], planned: u64) -> Self {
         Self { seats: Seats::Swapped, planned, ..Self::of(rules, bots) }
     }
 
     /// A rule set between two bots. The first bot takes the first turn. Nothing is played or
     /// planned.
-    pub fn of(rules: &Rules, bots: [BotName; 2]) -> Self {
+    pub(crate) fn of(rules: &Rules, bots: [BotName; 2]) -> Self {
         let names = bots.map(BotName::name);
         Self {
             case: format!("{}-{}-{}", rules.name, names[0], names[1]),
@@ -180,36 +185,43 @@ impl Subject {
         }
     }
 
+    /// The warning that not all planned games were played. `unit` says what was counted. `None` if
+    /// all were played.
+    pub fn interrupted(&self, unit: &str) -> Option<Warning> {
+        let Self { games, planned, .. } = *self;
+        (games < planned).then(|| Warning::interrupted_after(games, planned, unit))
+    }
+
     /// The name for people: the rule set and its bots.
     pub fn name_with_bots(&self) -> String {
         let Self { title, bots: [first, second], .. } = self;
         format!("{title} · {first} v {second}")
     }
 
-    /// The bots, in words.
+    /// The bots, such as `greedy against random`.
     pub fn bots_in_words(&self) -> String {
         self.bots.join(" against ")
     }
 
     /// Did both bots play at random?
-    pub fn is_random_play(&self) -> bool {
+    pub(crate) fn is_random_play(&self) -> bool {
         self.bots.iter().all(|bot| bot == BotKind::Random.name())
     }
 
     /// A fact in addition to the figures. Empty if there is none.
-    pub fn fact(&self, term: &str) -> &str {
+    pub(crate) fn fact(&self, term: &str) -> &str {
         self.facts.iter().find(|fact| fact.term == term).map_or("", |fact| &fact.value)
     }
 
     /// Are its rules those of its rule set, without a change? A variant has no win classes.
-    pub fn has_rules_as_they_are(&self) -> bool {
+    pub(crate) fn has_rules_as_they_are(&self) -> bool {
         !self.win_classes.is_empty()
     }
 
     /// The subject as a variant of its rules with this fingerprint. The win classes are left out,
     /// because a variant may have other classes.
     #[must_use]
-    pub fn variant(self, fingerprint: &str) -> Self {
+    pub(crate) fn variant(self, fingerprint: &str) -> Self {
         let win_classes =
             if fingerprint == self.fingerprint { self.win_classes } else { Vec::new() };
         Self { fingerprint: fingerprint.to_owned(), win_classes, ..self }

@@ -1,6 +1,5 @@
 //! Texts that several questions share.
 
-use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::scenario::Scenario;
@@ -38,6 +37,12 @@ pub fn and_list(names: &[String]) -> String {
     }
 }
 
+/// A count with its noun: `1 piece`, `3 pieces`.
+pub fn counted(count: impl Into<u64>, noun: &str) -> String {
+    let count = count.into();
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// A rule set by its name for people and its short name. Both names may end in the same brackets.
 /// These are then written once, at the end.
 pub fn title_with_name(title: &str, name: &str) -> String {
@@ -57,16 +62,6 @@ pub fn plain_title<'t>(title: &'t str, name: &str) -> &'t str {
 /// The table with a note on the seats, if the bots of its pairs differ.
 pub fn note_seats<B: PartialEq>(table: Table, [one, other]: [B; 2]) -> Table {
     if one == other { table } else { table.noted("Each bot goes first in half of the games.") }
-}
-
-/// The titles of quantities. Each title comes from the first of these rule sets that has the
-/// quantity.
-pub fn quantity_titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
-    let title = |quantity: &Quantity| {
-        let with_quantity = rules.iter().find(|rules| quantity.fits(rules)).or(rules.first());
-        with_quantity.map_or_else(|| quantity.to_string(), |rules| quantity.title(rules))
-    };
-    quantities.iter().map(title).collect()
 }
 
 /// The solution that `perfect` uses for a rule set.
@@ -142,6 +137,12 @@ pub fn pairing_method(level: f64) -> String {
          weighted tails at the effective sample size. Each interval is for a single question.",
         percent(level)
     )
+}
+
+/// The fact about the correction of verdicts.
+pub fn verdicts_fact(correction: Correction, tested: usize) -> Fact {
+    let tested = whole(tested as u64);
+    Fact::new("Verdicts", format!("{}, {tested} differences", correction.title()))
 }
 
 /// A text about the correction of verdicts.

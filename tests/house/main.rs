@@ -226,7 +226,8 @@ fn declared_types(text: &str) -> impl Iterator<Item = &str> {
         let kinds = ["struct ", "enum ", "trait "];
         let named = alias.or_else(|| kinds.iter().find_map(|kind| line.strip_prefix(kind)))?;
         let end = named.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(named.len());
-        Some(&named[..end])
+        // A macro that declares types has a variable in the place of the name.
+        Some(&named[..end]).filter(|name| !name.is_empty())
     })
 }
 

@@ -5,7 +5,8 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
-use crate::balance::measures::{Measures, captures, passes, throws};
+use crate::balance::measures::Measures;
+use crate::balance::measures::counts::{captures, passes, throws};
 use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::rounds::Listener;
@@ -34,11 +35,11 @@ type Drawn = (&'static str, &'static str, BotKind, [f64; 5]);
 /// repetitions each (docs/statistics.md shows it).
 const DRAWN: [Drawn; 6] = [
     (throws::MEASURE.doc.id, "urgammon", BotKind::Greedy, [0.971, 0.963, 0.955, 0.953, 0.951]),
-    (captures::ALL.doc.id, "urgammon", BotKind::Greedy, [0.964, 0.958, 0.955, 0.952, 0.949]),
+    (captures::MEASURE.doc.id, "urgammon", BotKind::Greedy, [0.964, 0.958, 0.955, 0.952, 0.949]),
     (throws::MEASURE.doc.id, "finkel", BotKind::Greedy, [0.969, 0.962, 0.954, 0.952, 0.951]),
     (passes::MEASURE.doc.id, "finkel", BotKind::Greedy, [0.952, 0.949, 0.951, 0.949, 0.950]),
     (throws::MEASURE.doc.id, "tiny", BotKind::Random, [0.948, 0.952, 0.951, 0.951, 0.952]),
-    (captures::ALL.doc.id, "tiny", BotKind::Random, [0.945, 0.949, 0.947, 0.953, 0.950]),
+    (captures::MEASURE.doc.id, "tiny", BotKind::Random, [0.945, 0.949, 0.947, 0.953, 0.950]),
 ];
 
 /// The numbers of games.

@@ -228,7 +228,8 @@ fn in_every_shipped_race_chances_add_up_to_one_and_entry_matches_the_engine() {
 fn section_of(names: &[&str]) -> PrintedSection {
     let rules: Vec<Rules> = names.iter().map(|name| load(name)).collect();
     let section = dice_section::section(&rules.iter().collect::<Vec<_>>());
-    let study = Study { sections: vec![section], ..Study::default() };
+    let mut study = Study::default();
+    study.sections.push(section);
     Document::of(&study).expect("charts can be drawn").sections.remove(0)
 }
 

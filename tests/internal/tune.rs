@@ -4,9 +4,10 @@
 use rayon::ThreadPoolBuilder;
 
 use crate::balance::design::{Point, grid};
+use crate::balance::expect::Answer;
 use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
-use crate::balance::tune::{Candidate, Ended, Entrant, Entrants, GoalVerdict, Outcome};
+use crate::balance::tune::{Candidate, Ended, Entrant, Entrants, Outcome};
 use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::player::Player;
@@ -111,11 +112,11 @@ fn the_one_rule_set_that_meets_a_goal_is_found_and_confirmed() {
     let width = distance_to_neighbours(chosen) / 2.0;
     let goal = format!("{SPACE}goals: [mean(throws) within {width} of {length}]\n");
     let outcome = run(&tune(80_000, 5, &goal));
-    let best = outcome.best().unwrap();
-    assert_eq!(best.rules.fingerprint, *fingerprint);
-    assert_eq!((best.verdict(), outcome.answer()), (GoalVerdict::Met, GoalVerdict::Met));
+    let best = &outcome.candidates[1];
+    assert_eq!(best.played.fingerprint, *fingerprint);
+    assert_eq!((best.answer(), outcome.answer()), (Answer::Holds, Answer::Holds));
     // The other confirmed candidate misses the goal.
-    assert_eq!(outcome.candidates[2].verdict(), GoalVerdict::Missed);
+    assert_eq!(outcome.candidates[2].answer(), Answer::Fails);
     assert!(outcome.played <= 80_000);
 
     // An objective leads to the shortest or the longest.
@@ -123,14 +124,14 @@ fn the_one_rule_set_that_meets_a_goal_is_found_and_confirmed() {
         [("minimise", &lengths[0]), ("maximise", lengths.last().unwrap())]
     {
         let outcome = run(&tune(80_000, 6, &format!("{SPACE}{word}: mean(throws)\n")));
-        assert_eq!(outcome.best().unwrap().rules.fingerprint, *fingerprint, "{word}");
+        assert_eq!(outcome.candidates[1].played.fingerprint, *fingerprint, "{word}");
     }
 }
 
 #[test]
 fn unmet_goals_and_too_few_games_are_reported() {
     let outcome = run(&tune(80_000, 5, &format!("{SPACE}goals: [mean(throws) above 1000]\n")));
-    assert_eq!((outcome.answer(), outcome.candidates.len()), (GoalVerdict::Missed, 3));
+    assert_eq!((outcome.answer(), outcome.candidates.len()), (Answer::Fails, 3));
     // 60,000 games cannot decide whether a share is within 0.0001 of its value. About 60 million
     // games would be needed.
     let close = independent_figure(
@@ -141,7 +142,7 @@ fn unmet_goals_and_too_few_games_are_reported() {
     let goal = format!("{SPACE}goals: [share(first_wins) within 0.0001 of {close}]\n")
         .replace("[true, false]", "[false, null]");
     let outcome = run(&tune(80_000, 5, &goal));
-    assert_ne!(outcome.answer(), GoalVerdict::Met);
+    assert_ne!(outcome.answer(), Answer::Holds);
 }
 
 #[test]
@@ -150,8 +151,8 @@ fn goals_come_before_the_objective() {
     let block = format!("{SPACE}goals: [mean(throws) below 9]\nmaximise: mean(throws)\n");
     let tune = tune(200_000, 3, &block);
     let outcome = run(&tune);
-    let best = outcome.best().unwrap();
-    assert_eq!(best.verdict(), GoalVerdict::Met);
+    let best = &outcome.candidates[1];
+    assert_eq!(best.answer(), Answer::Holds);
     let longer = grid::points(&tune.tuning.axes)
         .filter_map(|point| tune.space.rules(&point).ok())
         .filter(|rules| {
@@ -189,7 +190,7 @@ fn values_that_give_the_same_game_are_played_once() {
     let outcome = run(&tune);
     assert_eq!(outcome.found.trials.len(), 9);
     let fingerprints: std::collections::BTreeSet<&str> =
-        outcome.candidates[1..].iter().map(|one| one.rules.fingerprint.as_str()).collect();
+        outcome.candidates[1..].iter().map(|one| one.played.fingerprint.as_str()).collect();
     assert_eq!((fingerprints.len(), outcome.candidates.len()), (7, 8));
     assert!(outcome.played < outcome.found.games, "{} {}", outcome.played, outcome.found.games);
 }
@@ -219,7 +220,7 @@ fn the_winners_curse_affects_only_the_search() {
     for run_number in 0..RUNS {
         // The confirmation of one run must not be the search of the next run.
         let outcome = run(&tune(52_000, 1_000 + 2 * run_number, block));
-        let best = outcome.best().unwrap();
+        let best = &outcome.candidates[1];
         let point = best.point.as_ref().unwrap();
         let (_, true_values) = true_values.iter().find(|(other, _)| *other == point.0).unwrap();
         errors.push([

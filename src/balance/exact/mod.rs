@@ -50,6 +50,7 @@ impl Default for ComputeBudget {
 
 /// The method that gave a known value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Source {
     /// The games between the two bots are a Markov chain, and the chain was solved.
     Chain,

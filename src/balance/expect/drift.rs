@@ -233,18 +233,13 @@ impl DriftQuantity {
                 Estimate { interval: Some(interval), level: 2.0 * estimate.level - 1.0, ..estimate }
             }
         };
-        let bounds = interval?;
-        let scaled = |value: f64| value / self.deviation;
-        Some(Estimate {
-            value: scaled(now.mean - self.before.mean),
-            interval: Some(Interval { low: scaled(bounds.low), high: scaled(bounds.high) }),
-            level,
-            n: now.n,
-            method: match self.sequence {
-                DriftSequence::Normal(_) => Method::AsymptoticSequence,
-                DriftSequence::Exact(..) => Method::BernoulliSequence,
-            },
-        })
+        let method = match self.sequence {
+            DriftSequence::Normal(_) => Method::AsymptoticSequence,
+            DriftSequence::Exact(..) => Method::BernoulliSequence,
+        };
+        let (value, interval) = (now.mean - self.before.mean, Some(interval?));
+        let difference = Estimate { value, interval, level, n: now.n, method };
+        Some(difference.map(|value| value / self.deviation))
     }
 
     fn judge(&self, now: &Sample) -> Option<bool> {

@@ -8,6 +8,7 @@ use crate::stats::estimate::Estimate;
 
 /// The answer to a statement in one case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Answer {
     /// The interval lies in the region.
     Holds,
@@ -33,7 +34,7 @@ impl Answer {
 
     /// The answer to several statements together. It fails if one fails. Otherwise it is not
     /// decided if one is not decided.
-    pub fn of_all(answers: impl IntoIterator<Item = Self>) -> Self {
+    pub(crate) fn of_all(answers: impl IntoIterator<Item = Self>) -> Self {
         answers.into_iter().fold(Self::Holds, |whole, next| match (whole, next) {
             (Self::Fails, _) | (_, Self::Fails) => Self::Fails,
             (Self::NotDecided { more }, Self::NotDecided { more: other }) => Self::NotDecided {

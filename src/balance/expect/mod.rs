@@ -73,6 +73,7 @@ impl Claim {
 
 /// An open interval in which a quantity should lie. Its ends may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Region {
     /// The lower end.
     pub low: f64,
@@ -82,7 +83,7 @@ pub struct Region {
 
 impl Region {
     /// Does the interval lie in the region: all of it, none of it, or (`None`) a part of it?
-    pub fn judge(self, interval: Interval) -> Option<bool> {
+    pub(crate) fn judge(self, interval: Interval) -> Option<bool> {
         if self.low < interval.low && interval.high < self.high {
             Some(true)
         } else if interval.high < self.low || self.high < interval.low {
@@ -93,7 +94,7 @@ impl Region {
     }
 
     /// Do the two regions share more than a point?
-    pub fn meets(self, other: Self) -> bool {
+    pub(crate) fn meets(self, other: Self) -> bool {
         self.low.max(other.low) < self.high.min(other.high)
     }
 }

@@ -3,13 +3,14 @@
 mod matchups;
 mod read;
 
-use crate::balance::difference::Difference;
+use crate::balance::difference::{Difference, Verdict};
 use crate::balance::exact::ExactCheck;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
+use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
-use crate::stats::estimate::{Estimate, Interval};
+use crate::stats::estimate::Estimate;
 
 pub use crate::balance::ladder::matchups::{Matchup, Matchups};
 
@@ -112,6 +113,18 @@ pub enum ConclusionTransfer {
 }
 
 impl ConclusionTransfer {
+    /// Whether a conclusion carries over. These are the verdicts about the plainest bot and the
+    /// best.
+    pub fn of(verdicts: [Option<Verdict>; 2]) -> Self {
+        match verdicts.map(|verdict| verdict.filter(|verdict| verdict.is_shown())) {
+            [Some(plain), Some(best)] if plain == best => Self::Both,
+            [Some(_), Some(_)] => Self::Reversed,
+            [Some(_), None] => Self::PlainOnly,
+            [None, Some(_)] => Self::BestOnly,
+            [None, None] => Self::Open,
+        }
+    }
+
     /// The name that files use.
     pub const fn name(self) -> &'static str {
         match self {
@@ -127,17 +140,15 @@ impl ConclusionTransfer {
 impl Conclusion {
     /// Whether the conclusion carries over from the plainest bot to the best bot.
     pub fn transfer(&self) -> ConclusionTransfer {
-        let shown = |difference: Option<Difference>| {
-            difference.map(|difference| difference.verdict).filter(|verdict| verdict.is_shown())
-        };
-        match (shown(self.plain), shown(self.best)) {
-            (Some(plain), Some(best)) if plain == best => ConclusionTransfer::Both,
-            (Some(_), Some(_)) => ConclusionTransfer::Reversed,
-            (Some(_), None) => ConclusionTransfer::PlainOnly,
-            (None, Some(_)) => ConclusionTransfer::BestOnly,
-            (None, None) => ConclusionTransfer::Open,
-        }
+        let verdicts = [self.plain, self.best].map(|end| end.map(|difference| difference.verdict));
+        ConclusionTransfer::of(verdicts)
     }
+}
+
+/// The place of the bot with the plainest play. The worst bot is first.
+pub fn plainest<'b>(mut bots: impl Iterator<Item = &'b str>) -> usize {
+    let random = BotName::Kind(BotKind::Random).name();
+    bots.position(|bot| bot == random).unwrap_or(0)
 }
 
 /// Does the quantity have a sign, which makes a comparison with 0 useful?
@@ -149,26 +160,6 @@ impl Ladder {
     /// The index of the best rung.
     pub fn best(&self) -> usize {
         self.rungs.len() - 1
-    }
-
-    /// The edge of one bot over another. `None` for a bot over itself.
-    pub fn edge(&self, of: BotName, over: BotName) -> Option<Estimate> {
-        let found = |bots: [BotName; 2]| {
-            let edge = self.edges.iter().find(|edge| edge.bots == bots)?;
-            Some(edge.edge?.estimate)
-        };
-        let reversed = |edge: Estimate| Estimate {
-            value: -edge.value,
-            interval: edge.interval.map(|ends| Interval { low: -ends.high, high: -ends.low }),
-            ..edge
-        };
-        found([over, of]).or_else(|| found([of, over]).map(reversed))
-    }
-
-    /// The number of games of all matchups that reached the throw limit.
-    pub fn unfinished(&self) -> u64 {
-        let rungs = self.rungs.iter().map(|rung| rung.unfinished);
-        rungs.chain(self.edges.iter().map(|edge| edge.unfinished)).sum()
     }
 
     /// All tested differences.

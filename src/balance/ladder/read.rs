@@ -4,11 +4,10 @@ use crate::balance::coupled::Coupled;
 use crate::balance::difference::{Difference, correct};
 use crate::balance::exact::{self, ComputeBudget, ExactCheck, check_edge, check_pairs};
 use crate::balance::ladder::{
-    Conclusion, Edge, Ladder, LadderStudy, Matchup, Matchups, Rung, is_signed,
+    Conclusion, Edge, Ladder, LadderStudy, Matchup, Matchups, Rung, is_signed, plainest,
 };
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
-use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
 use crate::stats::cross::{CrossSums, LinearContrast};
 use crate::stats::estimate::{Estimate, Interval};
@@ -97,8 +96,7 @@ impl LadderReader<'_> {
         let mut rungs: Vec<Rung> = bots.map(|bot| self.rung(rules, *bot, budget)).collect();
         let by_edge = |rung: &Rung| rung.edge.unwrap_or(f64::NEG_INFINITY);
         rungs.sort_by(|left, right| by_edge(left).total_cmp(&by_edge(right)));
-        let plain =
-            rungs.iter().position(|rung| rung.bot == BotName::Kind(BotKind::Random)).unwrap_or(0);
+        let plain = plainest(rungs.iter().map(|rung| rung.bot.name()));
         let pairs = (0..rungs.len())
             .flat_map(|worse| (worse + 1..rungs.len()).map(move |better| (worse, better)));
         let edges = pairs

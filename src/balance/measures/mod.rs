@@ -1,7 +1,8 @@
-//! The measures. Each file has one measure or a few related ones. Here are the lists of all.
+//! The measures. The table of [`counts`] has those that are one reading of a game, or a ratio of
+//! two. Each other file has one measure or a few related ones. Here is the list of all.
 //!
-//! The file of a measure holds its text for people, the code that reads it from games, and its
-//! test. The text says what it measures, its definition, and how it can mislead.
+//! Each has its text for people beside what reads it from games, and a test in the same file. The
+//! text says what it measures, its definition, and how it can mislead.
 
 use serde::Serialize;
 
@@ -9,28 +10,16 @@ use crate::batch::plan::{HistogramColumn, RatioColumn};
 use crate::game::rules::Rules;
 use crate::play::record::CountReader;
 
-pub mod actions;
-pub mod captures;
-pub mod entry_throws;
-pub mod extra_throws;
+pub mod counts;
 pub mod first_player_advantage;
-pub mod forced_actions;
-pub mod forced_share;
-pub mod lead_changes;
-pub mod legal_actions;
 pub mod matches;
-pub mod paid_landings;
-pub mod passes;
 pub mod points;
 pub mod results;
-pub mod rethrows;
 pub mod squares;
 pub mod stakes;
-pub mod throws;
-pub mod turns;
-pub mod unforced_actions;
-pub mod verdicts;
 pub mod win_classes;
+
+pub use counts::{COUNTS, RATIOS, throws, turns, unforced_actions};
 
 /// The documentation of a measure for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -100,28 +89,6 @@ impl RatioMeasure {
         }
     }
 }
-
-/// The measures with a distribution, in the order of the reports.
-pub const COUNTS: &[Count] = &[
-    throws::MEASURE,
-    turns::MEASURE,
-    actions::MEASURE,
-    captures::ALL,
-    captures::FIRST,
-    captures::SECOND,
-    extra_throws::MEASURE,
-    passes::MEASURE,
-    rethrows::MEASURE,
-    entry_throws::MEASURE,
-    verdicts::MEASURE,
-    forced_actions::MEASURE,
-    unforced_actions::MEASURE,
-    lead_changes::MEASURE,
-    paid_landings::MEASURE,
-];
-
-/// The ratios, in the order of the reports.
-pub const RATIOS: &[RatioMeasure] = &[legal_actions::MEASURE, forced_share::MEASURE];
 
 /// The documentation of the measures that every study has, in the order of the reports. The
 /// measures of [`stakes`] and of [`matches`](mod@matches) are only for studies that have them.

@@ -7,6 +7,7 @@ mod sequence;
 use crate::balance::measures::first_player_advantage::first_player_advantage;
 use crate::balance::measures::points::{self, mean_points, points_difference};
 use crate::balance::measures::{self, Count, RatioMeasure, results};
+use crate::balance::quantity::name::RESULTS;
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 use crate::game::rules::Rules;
@@ -55,20 +56,39 @@ pub enum GameEvent {
     Unfinished,
     /// A player won in the win class with this id.
     Class(String),
-    /// A count was above a bound.
-    Above {
+    /// A count was above or below a bound.
+    Beyond {
         /// The count's short name.
         count: &'static str,
-        /// The bound. The bound itself does not count as above.
+        side: BoundSide,
+        /// The bound, which itself is on neither side.
         bound: u32,
     },
-    /// A count was below a bound.
-    Below {
-        /// The count's short name.
-        count: &'static str,
-        /// The bound. The bound itself does not count as below.
-        bound: u32,
-    },
+}
+
+/// A side of a bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BoundSide {
+    Above,
+    Below,
+}
+
+impl BoundSide {
+    /// The word for it in names of quantities.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Above => "above",
+            Self::Below => "below",
+        }
+    }
+
+    /// Is a value on this side?
+    fn holds(self, value: i64, bound: u32) -> bool {
+        match self {
+            Self::Above => value > bound.into(),
+            Self::Below => value < bound.into(),
+        }
+    }
 }
 
 /// The count with this short name.
@@ -85,12 +105,9 @@ impl Quantity {
     /// Every quantity with a meaning for these rules, in the order of the reports. For counts, the
     /// means.
     pub fn all(rules: &Rules) -> Vec<Self> {
-        let share = |event| Self::Share(event);
-        let results =
-            [GameEvent::FirstWins, GameEvent::SecondWins, GameEvent::Draw, GameEvent::Unfinished]
-                .map(share);
-        let classes =
-            rules.win_classes.iter().map(|class| share(GameEvent::Class(class.id.clone())));
+        let results = RESULTS.map(|(_, event)| Self::Share(event));
+        let classes = rules.win_classes.iter();
+        let classes = classes.map(|class| Self::Share(GameEvent::Class(class.id.clone())));
         let counts = measures::COUNTS
             .iter()
             .filter(|count| (count.fits)(rules))
@@ -125,12 +142,10 @@ impl Quantity {
     /// Does it have a meaning for these rules? It does not if the rules lack its win class, or if
     /// its count does not fit them.
     pub fn fits(&self, rules: &Rules) -> bool {
-        let fits = |id| count(id).is_some_and(|count| (count.fits)(rules));
         match self {
-            Self::Mean(id)
-            | Self::Share(
-                GameEvent::Above { count: id, .. } | GameEvent::Below { count: id, .. },
-            ) => fits(id),
+            Self::Mean(id) | Self::Share(GameEvent::Beyond { count: id, .. }) => {
+                count(id).is_some_and(|count| (count.fits)(rules))
+            }
             Self::Share(GameEvent::Class(id)) => {
                 rules.win_classes.iter().any(|class| class.id == *id)
             }
@@ -142,10 +157,9 @@ impl Quantity {
     /// ([`measures::Measures`])?
     pub fn is_detail(&self) -> bool {
         match self {
-            Self::Mean(id)
-            | Self::Share(
-                GameEvent::Above { count: id, .. } | GameEvent::Below { count: id, .. },
-            ) => count(id).is_some_and(|count| count.detail),
+            Self::Mean(id) | Self::Share(GameEvent::Beyond { count: id, .. }) => {
+                count(id).is_some_and(|count| count.detail)
+            }
             Self::Ratio(id) => ratio(id).is_some_and(|ratio| ratio.detail),
             _ => false,
         }
@@ -221,10 +235,6 @@ fn histogram(id: &str, plan: &Plan, tally: &Tally) -> Option<Values> {
 impl GameEvent {
     /// The number of games with this event.
     fn games(&self, plan: &Plan, tally: &Tally) -> Option<u64> {
-        let count_games = |id, holds: &dyn Fn(i64) -> bool| {
-            let values = histogram(id, plan, tally)?;
-            Some(values.iter().filter(|(value, _)| holds(*value)).map(|(_, games)| games).sum())
-        };
         match self {
             Self::FirstWins => Some(results::endings(tally).first_wins),
             Self::SecondWins => Some(results::endings(tally).second_wins),
@@ -234,8 +244,11 @@ impl GameEvent {
                 let place = plan.rules.win_classes.iter().position(|class| class.id == *id)?;
                 Some(tally.wins[place].iter().sum())
             }
-            Self::Above { count, bound } => count_games(count, &|value| value > i64::from(*bound)),
-            Self::Below { count, bound } => count_games(count, &|value| value < i64::from(*bound)),
+            Self::Beyond { count, side, bound } => {
+                let values = histogram(count, plan, tally)?;
+                let holds = |(value, _): &(i64, u64)| side.holds(*value, *bound);
+                Some(values.iter().filter(holds).map(|(_, games)| games).sum())
+            }
         }
     }
 }

@@ -2,13 +2,29 @@
 
 use std::fmt;
 
-use crate::balance::measures;
-use crate::balance::quantity::{GameEvent, Quantity, count, ratio};
+use crate::balance::measures::{self, MeasureDoc, first_player_advantage, points, results};
+use crate::balance::quantity::{BoundSide, GameEvent, Quantity, count, ratio};
 use crate::game::rules::Rules;
 
-const ADVANTAGE: &str = "first_player_advantage";
-const POINTS_DIFFERENCE: &str = "points_difference";
-const MEAN_POINTS: &str = "mean_points";
+/// The quantities that have their own names.
+const PLAIN: [(MeasureDoc, Quantity); 3] = [
+    (first_player_advantage::DOC, Quantity::FirstPlayerAdvantage),
+    (points::DIFFERENCE, Quantity::PointsDifference),
+    (points::MEAN, Quantity::MeanPoints),
+];
+
+/// The events that have their own names.
+pub(super) const RESULTS: [(MeasureDoc, GameEvent); 4] = [
+    (results::FIRST_WINS, GameEvent::FirstWins),
+    (results::SECOND_WINS, GameEvent::SecondWins),
+    (results::DRAWS, GameEvent::Draw),
+    (results::UNFINISHED, GameEvent::Unfinished),
+];
+
+/// The text of a quantity or an event that has its own name.
+fn doc<T: PartialEq, const N: usize>(table: [(MeasureDoc, T); N], named: &T) -> Option<MeasureDoc> {
+    table.into_iter().find(|(_, listed)| listed == named).map(|(doc, _)| doc)
+}
 
 impl Quantity {
     /// The quantity with this name. `None` if the name is unknown.
@@ -16,11 +32,8 @@ impl Quantity {
     /// It accepts any name of a win class. [`Quantity::fits`] checks whether rules have the class.
     pub fn parse(text: &str) -> Option<Self> {
         let trimmed = text.trim();
-        match trimmed {
-            ADVANTAGE => return Some(Self::FirstPlayerAdvantage),
-            POINTS_DIFFERENCE => return Some(Self::PointsDifference),
-            MEAN_POINTS => return Some(Self::MeanPoints),
-            _ => {}
+        if let Some((_, plain)) = PLAIN.into_iter().find(|(doc, _)| doc.id == trimmed) {
+            return Some(plain);
         }
         if let Some(ratio) = ratio(trimmed) {
             return Some(Self::Ratio(ratio.doc.id));
@@ -37,10 +50,10 @@ impl Quantity {
     /// names of all quantities that any rules may have.
     pub fn names(rules: &[Rules]) -> Vec<String> {
         let Some((first, others)) = rules.split_first() else {
-            let fixed = [ADVANTAGE, POINTS_DIFFERENCE, MEAN_POINTS].map(str::to_owned);
+            let fixed = PLAIN.map(|(doc, _)| doc.id.to_owned());
             let ratios = measures::RATIOS.iter().map(|ratio| ratio.doc.id.to_owned());
             let means = measures::COUNTS.iter().map(|count| format!("mean({})", count.doc.id));
-            let shares = RESULTS.iter().map(|(name, _)| format!("share({name})"));
+            let shares = RESULTS.iter().map(|(doc, _)| format!("share({})", doc.id));
             return fixed.into_iter().chain(ratios).chain(shares).chain(means).collect();
         };
         let shared = Self::all(first)
@@ -54,53 +67,36 @@ impl Quantity {
 
     /// Its title for people, which uses the titles of these rules.
     pub fn title(&self, rules: &Rules) -> String {
+        let title_of = |doc: Option<MeasureDoc>| doc.map_or("", |doc| doc.title).to_owned();
         let count_title = |id: &str| count(id).map_or(id, |count| count.doc.title).to_owned();
         match self {
-            Self::FirstPlayerAdvantage => measures::first_player_advantage::DOC.title.to_owned(),
-            Self::PointsDifference => measures::points::DIFFERENCE.title.to_owned(),
-            Self::MeanPoints => measures::points::MEAN.title.to_owned(),
             Self::Mean(id) => count_title(id),
             Self::Ratio(id) => ratio(id).map_or(*id, |ratio| ratio.doc.title).to_owned(),
-            Self::Share(GameEvent::FirstWins) => measures::results::FIRST_WINS.title.to_owned(),
-            Self::Share(GameEvent::SecondWins) => measures::results::SECOND_WINS.title.to_owned(),
-            Self::Share(GameEvent::Draw) => measures::results::DRAWS.title.to_owned(),
-            Self::Share(GameEvent::Unfinished) => measures::results::UNFINISHED.title.to_owned(),
             Self::Share(GameEvent::Class(id)) => {
                 let class = rules.win_classes.iter().find(|class| class.id == *id);
                 class.map_or(id, |class| &class.title).clone()
             }
-            Self::Share(GameEvent::Above { count, bound }) => {
-                format!("{} above {bound}", count_title(count))
+            Self::Share(GameEvent::Beyond { count, side, bound }) => {
+                format!("{} {} {bound}", count_title(count), side.word())
             }
-            Self::Share(GameEvent::Below { count, bound }) => {
-                format!("{} below {bound}", count_title(count))
-            }
+            Self::Share(result) => title_of(doc(RESULTS, result)),
+            plain => title_of(doc(PLAIN, plain)),
         }
     }
 }
-
-/// The events that have their own names.
-const RESULTS: [(&str, GameEvent); 4] = [
-    ("first_wins", GameEvent::FirstWins),
-    ("second_wins", GameEvent::SecondWins),
-    ("draws", GameEvent::Draw),
-    ("unfinished", GameEvent::Unfinished),
-];
 
 impl GameEvent {
     fn parse(text: &str) -> Option<Self> {
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[..] {
-            [id, side @ ("above" | "below"), bound] => {
-                let (count, bound) = (count(id)?.doc.id, bound.replace('_', "").parse().ok()?);
-                Some(if side == "above" {
-                    Self::Above { count, bound }
-                } else {
-                    Self::Below { count, bound }
-                })
+            [id, word, bound] => {
+                let sides = [BoundSide::Above, BoundSide::Below];
+                let side = sides.into_iter().find(|side| side.word() == word)?;
+                let bound = bound.replace('_', "").parse().ok()?;
+                Some(Self::Beyond { count: count(id)?.doc.id, side, bound })
             }
             [name] => {
-                let own = RESULTS.into_iter().find(|(own, _)| *own == name);
+                let own = RESULTS.into_iter().find(|(doc, _)| doc.id == name);
                 Some(own.map_or_else(|| Self::Class(name.to_owned()), |(_, event)| event))
             }
             _ => None,
@@ -111,12 +107,10 @@ impl GameEvent {
 impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::FirstPlayerAdvantage => f.write_str(ADVANTAGE),
-            Self::PointsDifference => f.write_str(POINTS_DIFFERENCE),
-            Self::MeanPoints => f.write_str(MEAN_POINTS),
             Self::Mean(id) => write!(f, "mean({id})"),
             Self::Ratio(id) => f.write_str(id),
             Self::Share(event) => write!(f, "share({event})"),
+            plain => f.write_str(doc(PLAIN, plain).map_or("", |doc| doc.id)),
         }
     }
 }
@@ -125,12 +119,8 @@ impl fmt::Display for GameEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Class(id) => f.write_str(id),
-            Self::Above { count, bound } => write!(f, "{count} above {bound}"),
-            Self::Below { count, bound } => write!(f, "{count} below {bound}"),
-            named => {
-                let own = RESULTS.iter().find(|(_, event)| event == named);
-                f.write_str(own.map_or("", |(name, _)| name))
-            }
+            Self::Beyond { count, side, bound } => write!(f, "{count} {} {bound}", side.word()),
+            result => f.write_str(doc(RESULTS, result).map_or("", |doc| doc.id)),
         }
     }
 }
@@ -156,27 +146,20 @@ mod tests {
 
     #[test]
     fn unknown_names_are_rejected() {
-        for text in [
-            "",
-            "throws",
-            "mean(draws)",
-            "mean(throws",
-            "share()",
-            "share(throws over 3)",
-            "sd(throws)",
-        ] {
-            assert_eq!(Quantity::parse(text), None, "{text}");
-        }
-        for text in [
-            "share(throws above -1)",
-            "share(throws above many)",
-            "share(beauty above 3)",
-            "mean()",
-        ] {
+        let unknown = "|throws|mean(draws)|mean(throws|share()|share(throws over 3)|sd(throws)|\
+            share(throws above -1)|share(throws above many)|share(beauty above 3)|mean()";
+        for text in unknown.split('|') {
             assert_eq!(Quantity::parse(text), None, "{text}");
         }
         let long = Quantity::parse(" share(captures below 1_000) ").unwrap();
-        assert_eq!(long, Quantity::Share(GameEvent::Below { count: "captures", bound: 1_000 }));
+        assert_eq!(
+            long,
+            Quantity::Share(GameEvent::Beyond {
+                count: "captures",
+                side: BoundSide::Below,
+                bound: 1_000
+            })
+        );
     }
 
     #[test]

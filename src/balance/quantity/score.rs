@@ -73,13 +73,9 @@ impl GameEvent {
                     Ending::Draw | Ending::Unfinished => false,
                 })
             }
-            Self::Above { count: id, bound } => {
-                let (reader, bound) = (count(id)?.reader, *bound);
-                Box::new(move |record| reader.one(record) > bound)
-            }
-            Self::Below { count: id, bound } => {
-                let (reader, bound) = (count(id)?.reader, *bound);
-                Box::new(move |record| reader.one(record) < bound)
+            Self::Beyond { count: id, side, bound } => {
+                let (reader, side, bound) = (count(id)?.reader, *side, *bound);
+                Box::new(move |record| side.holds(reader.one(record).into(), bound))
             }
         })
     }
@@ -89,6 +85,7 @@ impl GameEvent {
 mod tests {
     use super::*;
     use crate::balance::measures::Measures;
+    use crate::batch::plan::Plan;
     use crate::batch::samples;
     use crate::batch::tally::Tally;
 
@@ -114,14 +111,20 @@ mod tests {
         (0..60).map(record).collect()
     }
 
-    #[test]
-    fn single_games_add_up_to_the_tally() {
+    /// A plan that counts everything, and these games.
+    fn played() -> (Plan, Tally) {
         let plan =
             samples::plan(Measures::All.columns(&samples::rules()), Measures::All.ratio_columns());
         let mut tally = Tally::empty(&plan);
         for record in records() {
             tally.add(&plan, &record);
         }
+        (plan, tally)
+    }
+
+    #[test]
+    fn single_games_add_up_to_the_tally() {
+        let (plan, tally) = played();
         let more = ["share(throws above 60)", "share(captures below 2)"]
             .map(|name| Quantity::parse(name).unwrap());
         for quantity in Quantity::all(&plan.rules).into_iter().chain(more) {
@@ -146,12 +149,7 @@ mod tests {
     #[test]
     fn the_variance_of_a_ratio_is_that_of_its_residuals() {
         // R = x / y over all games. The residuals are (x - R y) divided by the mean of y.
-        let plan =
-            samples::plan(Measures::All.columns(&samples::rules()), Measures::All.ratio_columns());
-        let mut tally = Tally::empty(&plan);
-        for record in records() {
-            tally.add(&plan, &record);
-        }
+        let (plan, tally) = played();
         let [x, y]: [f64; 2] = records().iter().fold([0.0, 0.0], |[x, y], record| {
             [x + f64::from(record.legal_actions), y + f64::from(record.actions)]
         });

@@ -5,9 +5,12 @@ use std::collections::{BTreeSet, HashMap};
 use crate::balance::design::Point;
 use crate::balance::search::{Evaluation, Found, Trial, pareto};
 
+/// Evaluates points with a total number of games. `None` ends the search.
+pub(super) type Evaluate<'e> = dyn FnMut(&[Point], u64) -> Option<Vec<Evaluation>> + 'e;
+
 /// The points of a search and its budget. It never exceeds the budget and keeps every point.
-pub(super) struct EvaluationCache<E> {
-    evaluate: E,
+pub(super) struct EvaluationCache<'e> {
+    evaluate: &'e mut Evaluate<'e>,
     left: u64,
     reserve: u64,
     stopped: bool,
@@ -16,9 +19,9 @@ pub(super) struct EvaluationCache<E> {
     pub(super) found: Found,
 }
 
-impl<E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>> EvaluationCache<E> {
+impl<'e> EvaluationCache<'e> {
     /// An empty cache with this budget. The reserve is not available before its release.
-    pub(super) fn new(budget: u64, reserve: u64, evaluate: E) -> Self {
+    pub(super) fn new(budget: u64, reserve: u64, evaluate: &'e mut Evaluate<'e>) -> Self {
         Self {
             evaluate,
             left: budget,

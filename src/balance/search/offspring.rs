@@ -10,8 +10,8 @@ const RANDOM_CHILD: u32 = 10;
 /// neighbour.
 const FAR_STEP: u32 = 4;
 
-/// A point bred from the parents. One child in ten is a random point, and so is every child without
-/// parents.
+/// A point mixed from the parents. One child in ten is a random point, and so is every child
+/// without parents.
 pub(super) fn child(axes: &[Axis], parents: &[&Point], random: &mut impl RandomSource) -> Point {
     if parents.is_empty() || random.below(RANDOM_CHILD) == 0 {
         return Point(axes.iter().map(|axis| below(random, axis.levels)).collect());

@@ -1,5 +1,5 @@
 //! The racing method. Each point starts with few games. Again and again, the better half of the
-//! points plays twice as many games. The points that are left breed the points of the next heat.
+//! points plays twice as many games. The points that are left give those of the next generation.
 //!
 //! A Latin hypercube gives the first points. Successive halving judges points. Mixing and mutation
 //! propose new points. Measurements compared the method with random search, Latin hypercubes with
@@ -18,23 +18,23 @@ use crate::play::random_source::GameStream;
 
 /// Games of a point's first look. Every later number of games is a multiple of it.
 pub const FIRST_LOOK: u64 = 500;
-/// The budget has five equal parts, and the finalists get one. The heats use the other parts, in
-/// ten shares. The first heat gets three shares, and each later heat gets one.
+/// The budget has five equal parts, and the finalists get one. The generations use the other parts,
+/// in ten shares. The first generation gets three shares, and each later generation gets one.
 const FINAL: u64 = 5;
 const SHARES: u64 = 10;
-const FIRST_HEAT: u64 = 3;
-/// The fewest points on the top rung of a heat. The number of rungs follows from it.
+const FIRST_GENERATION: u64 = 3;
+/// The fewest points on the top rung of a generation. The number of rungs follows from it.
 const MIN_AT_TOP: u64 = 3;
-/// The fewest points of a heat.
-const MIN_HEAT: u64 = 4;
-/// The number of points that breed the next heat: the best of the top rung.
+/// The fewest points of a generation.
+const MIN_GENERATION: u64 = 4;
+/// The number of points that give the next generation: the best of the top rung.
 const PARENTS: usize = 8;
-/// The highest number of points in the final, taken from the top rungs of all heats. The result
-/// names at most as many.
+/// The highest number of points in the final, taken from the top rungs of all generations. The
+/// result names at most as many.
 const FINALISTS: usize = 16;
-/// The search stops after this many heats in a row without a playable point.
-const MAX_EMPTY_HEATS: u32 = 20;
-/// A place in a heat stays empty after this many children that were seen before.
+/// The search stops after this many generations in a row without a playable point.
+const MAX_EMPTY_GENERATIONS: u32 = 20;
+/// A place in a generation stays empty after this many children that were seen before.
 const ATTEMPTS_PER_PLACE: u64 = 50;
 
 /// The settings of a search.
@@ -50,8 +50,8 @@ pub struct Search {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct BudgetShape {
     rungs: u32,
-    first_heat: u64,
-    heat: u64,
+    first_generation: u64,
+    generation: u64,
     reserve: u64,
 }
 
@@ -59,14 +59,19 @@ impl BudgetShape {
     fn of(budget: u64) -> Self {
         let reserve = budget / FINAL / FIRST_LOOK * FIRST_LOOK;
         let share = (budget - reserve) / SHARES;
-        // A heat costs one first look for every point. Each further rung costs half of that.
+        // A generation costs one first look for every point. Each further rung costs half of that.
         let points = |rungs: u32, games: u64| 2 * (games / FIRST_LOOK) / (u64::from(rungs) + 1);
         let rungs = (1..=40)
             .rev()
             .find(|&rungs| points(rungs, share) >> (rungs - 1) >= MIN_AT_TOP)
             .unwrap_or(1);
-        let first_heat = points(rungs, share * FIRST_HEAT).max(MIN_HEAT);
-        Self { rungs, first_heat, heat: points(rungs, share).max(MIN_HEAT), reserve }
+        let first_generation = points(rungs, share * FIRST_GENERATION).max(MIN_GENERATION);
+        Self {
+            rungs,
+            first_generation,
+            generation: points(rungs, share).max(MIN_GENERATION),
+            reserve,
+        }
     }
 }
 
@@ -82,20 +87,20 @@ impl Search {
     /// Compute losses such as the distance from a target from all games together. The mean of two
     /// distances is not the distance of the mean.
     ///
-    /// If the space is not larger than the first heat, all points play, and halving uses the whole
-    /// budget. If the space has no points, or no point is playable, the result is empty. A budget
-    /// below [`FIRST_LOOK`] plays no games.
+    /// If the space is not larger than the first generation, all points play, and halving uses the
+    /// whole budget. If the space has no points, or no point is playable, the result is empty. A
+    /// budget below [`FIRST_LOOK`] plays no games.
     ///
     /// # Panics
     /// If `evaluate` does not return one result for each point, or an axis has 2^32 levels or more.
     pub fn run(
         self,
         axes: &[Axis],
-        evaluate: impl FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
+        mut evaluate: impl FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
     ) -> Found {
         let shape = BudgetShape::of(self.budget);
-        let mut cache = EvaluationCache::new(self.budget, shape.reserve, evaluate);
-        if grid::size(axes).is_some_and(|size| size <= shape.first_heat) {
+        let mut cache = EvaluationCache::new(self.budget, shape.reserve, &mut evaluate);
+        if grid::size(axes).is_some_and(|size| size <= shape.first_generation) {
             cache.release_reserve();
             let all = cache.add_points(grid::points(axes).collect(), FIRST_LOOK);
             run_final(&mut cache, all);
@@ -104,13 +109,20 @@ impl Search {
             return cache.found;
         }
         let mut random = GameStream::new(self.seed, u64::MAX);
-        let first = u32::try_from(shape.first_heat).unwrap_or(u32::MAX);
-        let mut heat = latin_hypercube::points(axes, first, self.seed);
-        let mut empty_heats = 0;
-        while !heat.is_empty() && empty_heats < MAX_EMPTY_HEATS && cache.left() >= FIRST_LOOK {
-            empty_heats = if run_heat(&mut cache, heat, shape.rungs) { 0 } else { empty_heats + 1 };
+        let first = u32::try_from(shape.first_generation).unwrap_or(u32::MAX);
+        let mut generation = latin_hypercube::points(axes, first, self.seed);
+        let mut empty_generations = 0;
+        while !generation.is_empty()
+            && empty_generations < MAX_EMPTY_GENERATIONS
+            && cache.left() >= FIRST_LOOK
+        {
+            empty_generations = if run_generation(&mut cache, generation, shape.rungs) {
+                0
+            } else {
+                empty_generations + 1
+            };
             let parents = parents(&cache);
-            heat = breed(&cache, axes, &parents, shape.heat, &mut random);
+            generation = next_generation(&cache, axes, &parents, shape.generation, &mut random);
         }
         cache.release_reserve();
         let most_played = cache.most_played();
@@ -121,12 +133,9 @@ impl Search {
     }
 }
 
-/// Runs a heat: on each rung the better half continues with twice as many games. Returns whether
-/// any point was playable.
-fn run_heat<E>(cache: &mut EvaluationCache<E>, points: Vec<Point>, rungs: u32) -> bool
-where
-    E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
-{
+/// Runs a generation: on each rung the better half continues with twice as many games. Returns
+/// whether any point was playable.
+fn run_generation(cache: &mut EvaluationCache<'_>, points: Vec<Point>, rungs: u32) -> bool {
     let mut running = cache.add_points(points, FIRST_LOOK);
     let any = !running.is_empty();
     for rung in 1..rungs {
@@ -137,26 +146,20 @@ where
 }
 
 /// The parents: the best of the points with the most games.
-fn parents<E>(cache: &EvaluationCache<E>) -> Vec<Point>
-where
-    E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
-{
+fn parents(cache: &EvaluationCache<'_>) -> Vec<Point> {
     let best = cache.best(cache.most_played(), PARENTS);
     best.into_iter().map(|place| cache.found.trials[place].point.clone()).collect()
 }
 
 /// New children that were not seen before, at most `count`. There are fewer if the space has no
 /// more.
-fn breed<E>(
-    cache: &EvaluationCache<E>,
+fn next_generation(
+    cache: &EvaluationCache<'_>,
     axes: &[Axis],
     parents: &[Point],
     count: u64,
     random: &mut GameStream,
-) -> Vec<Point>
-where
-    E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
-{
+) -> Vec<Point> {
     let parent_points: Vec<&Point> = parents.iter().collect();
     let mut children = indexmap::IndexSet::new();
     for _ in 0..count * ATTEMPTS_PER_PLACE {
@@ -172,10 +175,7 @@ where
 }
 
 /// The final: the points halve until one is left. The rounds share the remaining budget equally.
-fn run_final<E>(cache: &mut EvaluationCache<E>, mut running: Vec<usize>)
-where
-    E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
-{
+fn run_final(cache: &mut EvaluationCache<'_>, mut running: Vec<usize>) {
     let mut rounds = u64::from(running.len().next_power_of_two().trailing_zeros());
     let mut eliminated: Vec<usize> = Vec::new();
     while rounds > 0 {

@@ -80,7 +80,7 @@ fn all_losses() -> Vec<f64> {
 
 #[test]
 fn without_noise_the_best_point_of_a_small_space_is_found() {
-    // 1,008 points, too many for the first heat of 98.
+    // 1,008 points, too many for the first generation of 98.
     let levels = [7, 6, 4, 3, 2];
     let best = Point(vec![5, 1, 3, 0, 1]);
     let miss = |point: &Point| {
@@ -99,7 +99,7 @@ fn without_noise_the_best_point_of_a_small_space_is_found() {
 }
 
 #[test]
-fn a_space_as_small_as_the_first_heat_is_played_completely() {
+fn a_space_as_small_as_the_first_generation_is_played_completely() {
     let found =
         run(
             &[5, 4],

@@ -2,11 +2,10 @@
 
 use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;
+use crate::balance::expect::Answer;
 use crate::balance::search::Trial;
 use crate::balance::tune::aim::{Aim, AimMeasures};
-use crate::balance::tune::tuning::Tuning;
-use crate::game::rules::Rules;
-use crate::learn::head::EvaluatorIdentity;
+use crate::balance::tune::tuning::{Played, Tuning};
 use crate::stats::estimate::Estimate;
 
 /// A confirmed rule set, or the unchanged rule set.
@@ -14,21 +13,16 @@ use crate::stats::estimate::Estimate;
 pub struct Candidate {
     /// The index of each free field's value. `None` for the unchanged rule set.
     pub point: Option<Point>,
-    pub rules: Rules,
-    /// The evaluators that the players used.
-    pub evaluators: Vec<EvaluatorIdentity>,
+    /// The games of the confirmation.
+    pub played: Played,
     /// For each aim, the figure from the search, at the plain level. It is too good, because the
     /// search selected it. `None` for the unchanged rule set.
     pub searched: Vec<Option<Estimate>>,
     /// For each aim, the figure of the confirmation. Its intervals hold for all aims of all
     /// candidates together.
     pub confirmed: Vec<Option<Estimate>>,
-    /// For each aim, whether the interval lies in the region. An objective is always met.
-    pub verdicts: Vec<GoalVerdict>,
-    /// The number of games of the confirmation.
-    pub games: u64,
-    /// The number of these games that reached the throw limit.
-    pub unfinished: u64,
+    /// For each aim, whether the interval lies in the region. An objective always holds.
+    pub verdicts: Vec<Answer>,
     /// Is it on the Pareto front of the confirmation? Then no other candidate is as good in every
     /// aim and better in some aim.
     pub front: bool,
@@ -37,42 +31,25 @@ pub struct Candidate {
     pub games_to_decide: Option<u64>,
 }
 
-/// The verdict about a goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum GoalVerdict {
-    /// The interval lies in the region.
-    Met,
-    /// The interval contains an end of the region.
-    NotDecided,
-    /// The interval lies outside the region.
-    Missed,
-}
-
-impl GoalVerdict {
-    /// The name that reports print.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Met => "met",
-            Self::NotDecided => "not decided",
-            Self::Missed => "missed",
-        }
-    }
-
-    fn of(aim: &Aim, figure: Option<&Estimate>) -> Self {
-        let Some(goal) = aim.goal() else { return Self::Met };
-        match figure.and_then(|figure| goal.region.judge(figure.interval?)) {
-            Some(true) => Self::Met,
-            Some(false) => Self::Missed,
-            None => Self::NotDecided,
-        }
-    }
-}
-
 impl Candidate {
-    /// The verdict about all goals together. It is met if all goals are met, and missed if one goal
-    /// is missed.
-    pub fn verdict(&self) -> GoalVerdict {
-        self.verdicts.iter().copied().max().unwrap_or(GoalVerdict::NotDecided)
+    /// The answer to all goals together.
+    pub fn answer(&self) -> Answer {
+        match Answer::of_all(self.verdicts.iter().copied()) {
+            Answer::NotDecided { .. } => Answer::NotDecided {
+                more: self.games_to_decide.map(|all| all.saturating_sub(self.played.games)),
+            },
+            decided => decided,
+        }
+    }
+}
+
+/// Does the interval of the figure lie in the region of the aim? An objective always holds.
+fn judge(aim: &Aim, figure: Option<&Estimate>) -> Answer {
+    let Some(goal) = aim.goal() else { return Answer::Holds };
+    match figure.and_then(|figure| goal.region.judge(figure.interval?)) {
+        Some(true) => Answer::Holds,
+        Some(false) => Answer::Fails,
+        None => Answer::NotDecided { more: None },
     }
 }
 
@@ -89,34 +66,22 @@ pub(super) fn candidates(
     let figures = |coupled: &Coupled, variant: usize| -> Vec<Option<Estimate>> {
         aims.clone().map(|aim| coupled.estimate(aim, variant)).collect()
     };
-    let of_variant = |variant: usize, plan: &crate::batch::plan::Plan| {
+    let of_variant = |variant: usize| {
         let before = variant.checked_sub(1);
         let found = figures(confirmed, variant);
         let pairs = tuning.aims.iter().zip(&found);
         Candidate {
             point: before.map(|place| chosen[place].point.clone()),
-            rules: plan.rules.clone(),
-            evaluators: plan.evaluators(),
+            played: Played::of(confirmed, variant),
             searched: before
                 .map_or_else(|| vec![None; aims.len()], |place| figures(searched[place], 0)),
-            verdicts: pairs
-                .clone()
-                .map(|(aim, figure)| GoalVerdict::of(aim, figure.as_ref()))
-                .collect(),
+            verdicts: pairs.clone().map(|(aim, figure)| judge(aim, figure.as_ref())).collect(),
             games_to_decide: games_to_decide(pairs),
             confirmed: found,
-            games: 2 * confirmed.tally.pairs,
-            unfinished: confirmed.tally.variants[variant].all().unfinished,
             front: false,
         }
     };
-    let mut all: Vec<Candidate> = confirmed
-        .plan
-        .variants
-        .iter()
-        .enumerate()
-        .map(|(variant, plan)| of_variant(variant, plan))
-        .collect();
+    let mut all: Vec<Candidate> = (0..confirmed.plan.variants.len()).map(of_variant).collect();
     let losses: Vec<Option<Vec<f64>>> =
         all.iter().map(|candidate| aim_measures.distances(&candidate.confirmed)).collect();
     let beats = |first: &Option<Vec<f64>>, second: &Option<Vec<f64>>| match (first, second) {
@@ -132,9 +97,14 @@ pub(super) fn candidates(
     let total =
         |place: usize| losses[place].as_ref().map_or(f64::INFINITY, |losses| losses.iter().sum());
     let mut order: Vec<usize> = (1..all.len()).collect();
+    let rank = |place: usize| match all[place].answer() {
+        Answer::Holds => 0,
+        Answer::NotDecided { .. } => 1,
+        Answer::Fails => 2,
+    };
     order.sort_by(|&left, &right| {
-        let verdicts = all[left].verdict().cmp(&all[right].verdict());
-        verdicts.then(f64::total_cmp(&total(left), &total(right))).then(left.cmp(&right))
+        let ranks = rank(left).cmp(&rank(right));
+        ranks.then(f64::total_cmp(&total(left), &total(right))).then(left.cmp(&right))
     });
     order.insert(0, 0);
     let mut places: Vec<Option<Candidate>> = all.into_iter().map(Some).collect();
@@ -148,7 +118,7 @@ fn games_to_decide<'a>(
 ) -> Option<u64> {
     let mut needed = None;
     for (aim, figure) in pairs {
-        if GoalVerdict::of(aim, figure.as_ref()) != GoalVerdict::NotDecided {
+        if !matches!(judge(aim, figure.as_ref()), Answer::NotDecided { .. }) {
             continue;
         }
         let (goal, figure) = (aim.goal()?, figure.as_ref()?);

@@ -12,6 +12,7 @@ mod tuning;
 
 use std::sync::atomic::Ordering;
 
+use crate::balance::expect::Answer;
 use crate::balance::search::race::Search;
 use crate::balance::search::{Found, Trial};
 use crate::balance::tune::aim::AimMeasures;
@@ -19,7 +20,7 @@ use crate::balance::tune::player::TunePlayer;
 use crate::batch::course::PlayCourse;
 
 pub use crate::balance::tune::aim::{Aim, Goal, Sense};
-pub use crate::balance::tune::candidate::{Candidate, GoalVerdict};
+pub use crate::balance::tune::candidate::Candidate;
 pub use crate::balance::tune::tuning::{Ended, Entrant, Entrants, Played, SCALE_GAMES, Tuning};
 
 /// The result of a tuning.
@@ -67,7 +68,7 @@ impl Tuning {
             played_of: player.played_of(&found.trials),
             found,
             spreads: aim_measures.spreads(),
-            scale: Played::of(&scale),
+            scale: Played::of(&scale, 0),
             candidates,
             interrupted,
         }
@@ -91,24 +92,17 @@ impl Tuning {
 }
 
 impl Outcome {
-    /// The best candidate. `None` without candidates.
-    pub fn best(&self) -> Option<&Candidate> {
-        self.candidates.get(1)
-    }
-
-    /// The answer: [`GoalVerdict::Met`] if a candidate meets all goals, [`GoalVerdict::Missed`] if
-    /// every candidate misses a goal. Otherwise it is not decided. An interrupted tuning never
-    /// gives [`GoalVerdict::Missed`]. The unchanged rule set does not count.
-    pub fn answer(&self) -> GoalVerdict {
-        let mut verdicts = self.candidates.iter().skip(1).map(Candidate::verdict);
-        match verdicts.clone().min() {
-            Some(GoalVerdict::Met) => GoalVerdict::Met,
-            Some(_)
-                if !self.interrupted && verdicts.all(|verdict| verdict == GoalVerdict::Missed) =>
-            {
-                GoalVerdict::Missed
-            }
-            _ => GoalVerdict::NotDecided,
+    /// Does a candidate meet all goals? It fails if every candidate misses a goal. An interrupted
+    /// tuning never fails. The unchanged rule set does not count.
+    pub fn answer(&self) -> Answer {
+        let answers: Vec<Answer> = self.candidates.iter().skip(1).map(Candidate::answer).collect();
+        let all_fail = answers.iter().all(|answer| *answer == Answer::Fails);
+        if answers.contains(&Answer::Holds) {
+            Answer::Holds
+        } else if all_fail && !answers.is_empty() && !self.interrupted {
+            Answer::Fails
+        } else {
+            Answer::NotDecided { more: None }
         }
     }
 }

@@ -84,7 +84,7 @@ impl<'a> TunePlayer<'a> {
     /// The games of each of these points. All of them must have been played.
     pub(super) fn played_of(&self, trials: &[Trial]) -> Vec<Played> {
         let coupled = trials.iter().filter_map(|trial| self.coupled(&trial.point));
-        coupled.map(Played::of).collect()
+        coupled.map(|coupled| Played::of(coupled, 0)).collect()
     }
 
     /// The unchanged rule set, with enough games for a scale.

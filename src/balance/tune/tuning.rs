@@ -66,7 +66,7 @@ pub trait Entrants: Sync {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended;
 
-/// The games of a rule set in the search.
+/// The games of a rule set in the search or in the confirmation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
     /// The fingerprint of the rules.
@@ -80,12 +80,13 @@ pub struct Played {
 }
 
 impl Played {
-    pub(super) fn of(played: &Coupled) -> Self {
+    /// The games of the variant at this place.
+    pub(super) fn of(played: &Coupled, variant: usize) -> Self {
         Self {
-            fingerprint: played.plan.variants[0].rules.fingerprint.clone(),
+            fingerprint: played.plan.variants[variant].rules.fingerprint.clone(),
             games: 2 * played.tally.pairs,
-            unfinished: played.tally.variants[0].all().unfinished,
-            evaluators: played.plan.variants[0].evaluators(),
+            unfinished: played.tally.variants[variant].all().unfinished,
+            evaluators: played.plan.variants[variant].evaluators(),
         }
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn legal_actions(
     }
     let earned = roll.long_move > 0 && holds_all(before.own, game.dominance.long_move);
     let ways = if earned { &roll.ways_with_long_move } else { &game.ways[usize::from(roll.steps)] };
-    let current = Holdings::new(game, before);
+    let current = MovePlaces::new(game, before);
     if roll.shared && roll.steps > 1 {
         let may_earn = game.extra_throws_a_turn.is_none_or(|most| position.earned < most);
         let landing = if may_earn { game.landing } else { BitSet::EMPTY };
@@ -69,7 +69,7 @@ pub(super) fn legal_actions(
 /// Is this the first way in its list with its result? An earlier way may lead to the same by
 /// another route.
 #[inline]
-fn is_first(current: Holdings, way: &Way, all: &[Way]) -> bool {
+fn is_first(current: MovePlaces, way: &Way, all: &[Way]) -> bool {
     let captured = |way: &Way| current.held.enemy & way.passed();
     let is_equivalent = |earlier: &Way| {
         (earlier.to, captured(earlier)) == (way.to, captured(way)) && current.is_open(earlier)
@@ -106,7 +106,7 @@ fn holds_all(own: BitSet, places: BitSet) -> bool {
 
 /// The places held at some moment, and what they mean for the next move.
 #[derive(Clone, Copy)]
-struct Holdings {
+struct MovePlaces {
     held: HeldPlaces,
     /// The places where no move may end: own pieces, and enemies that cannot be captured.
     closed: BitSet,
@@ -114,7 +114,7 @@ struct Holdings {
     bars: BitSet,
 }
 
-impl Holdings {
+impl MovePlaces {
     #[inline]
     fn new(game: &Domination, held: HeldPlaces) -> Self {
         let protected = game.protected(held.enemy);
@@ -139,7 +139,7 @@ impl Holdings {
         Move { kind: 0, from: way.from, to: way.to, route: way.route, captures }
     }
 
-    /// The holdings after a move. `None` if the move wins, because nobody moves after a win.
+    /// The places after a move. `None` if the move wins, because nobody moves after a win.
     #[inline]
     fn after(self, game: &Domination, way: &Way) -> Option<Self> {
         let own = (self.held.own & !BitSet::one(way.from)) | BitSet::one(way.to);
@@ -151,7 +151,7 @@ impl Holdings {
 /// Shares the steps of a throw among pieces, in every way that is legal in some order of the moves.
 struct StepSharing<'a> {
     game: &'a Domination,
-    before: Holdings,
+    before: MovePlaces,
     /// The places where the end of a move earns an extra throw.
     landing: BitSet,
     distinct: DistinctActions<'a>,
@@ -168,9 +168,9 @@ struct MoveSequence<'a> {
     unmoved: BitSet,
     reached: BitSet,
     enemy: BitSet,
-    /// The holdings after these moves in this order. `None` if the order is illegal or already
+    /// The places after these moves in this order. `None` if the order is illegal or already
     /// wins.
-    current: Option<Holdings>,
+    current: Option<MovePlaces>,
 }
 
 impl<'a> MoveSequence<'a> {
@@ -186,7 +186,7 @@ impl<'a> MoveSequence<'a> {
         }
     }
 
-    /// The sequence with one more move, as a whole action. It does not compute the holdings.
+    /// The sequence with one more move, as a whole action. It does not compute the places.
     #[inline]
     fn with_last_move(&self, way: &'a Way) -> Self {
         let ways = match self.ways {
@@ -322,7 +322,7 @@ impl StepSharing<'_> {
 
     /// Is there an order in which these moves are legal from now on?
     #[inline(never)]
-    fn have_order(&self, current: Holdings, ways: WaysOfMoves<'_>) -> bool {
+    fn have_order(&self, current: MovePlaces, ways: WaysOfMoves<'_>) -> bool {
         (0..ways.len()).any(|index| {
             let mut rest = ways;
             let Some(way) = rest[index].take().filter(|way| current.is_open(way)) else {

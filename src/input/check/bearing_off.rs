@@ -34,12 +34,11 @@ impl RulesChecker<'_, RulesDraft> {
         if bearing_off.rule != ExitRule::Exact || bearing_off.last_piece != ExitRule::Exact {
             let found = "a piece that may leave with a greater value never bounces";
             let allowed = "`bounce: true` with `rule: exact`, for the last piece too";
-            self.collector.error(field, found).allow(allowed);
+            self.error(field, found).allow(allowed);
         }
         if in_force.iter().any(|item| item.shared) {
             let found = "a value that pieces may share does not bounce: they divide it differently";
-            let allowed = "`bounce: true` without `shared: true` under `throw`";
-            self.collector.error(field, found).allow(allowed);
+            self.error(field, found).allow("`bounce: true` without `shared: true` under `throw`");
         }
     }
 
@@ -49,8 +48,7 @@ impl RulesChecker<'_, RulesDraft> {
         let bearing = in_force.iter().filter(|item| item.bears_off).map(|item| item.value);
         let bearing = list_of_values(bearing).unwrap_or("none: no throw bears a piece off".into());
         if values.is_empty() {
-            let found = "no value is listed, so no piece can ever bear off";
-            self.collector.error(&field, found).allow(bearing);
+            self.error(&field, "no value is listed, so no piece can ever bear off").allow(bearing);
             return;
         }
         for (index, value) in values.iter().enumerate() {
@@ -63,7 +61,7 @@ impl RulesChecker<'_, RulesDraft> {
                 format!("the value {value} never occurs")
             };
             if !self.collector.leaves_out(&field.item(index)) {
-                self.collector.error(field.item(index), found).allow(&bearing);
+                self.error(field.item(index), found).allow(&bearing);
             }
         }
     }

@@ -47,7 +47,7 @@ impl<D> RulesChecker<'_, D> {
     fn check_drawing(&self, rows: &[Vec<&str>]) -> Option<()> {
         let count = rows.iter().flatten().filter(|word| **word != ".").count();
         let columns = rows.first().map_or(0, Vec::len);
-        let diagnostic = |fault: String| self.collector.error("board", fault);
+        let diagnostic = |fault: String| self.error("board", fault);
         if count == 0 {
             let allowed = "one line of words for each row, and `.` for a gap";
             return diagnostic("the drawing has no squares".into()).allow(allowed).none();
@@ -113,7 +113,7 @@ impl<D> RulesChecker<'_, D> {
         for (name, listed) in drafts {
             let field = Field::of("zones").key(name);
             let diagnostic = |fault: String| {
-                self.collector.error_of_key(&field, fault).allow("another name");
+                self.error_of_key(&field, fault).allow("another name");
             };
             if BUILT_IN.contains(&name.as_str()) {
                 diagnostic(format!("the zone {} always exists", quoted(name)));

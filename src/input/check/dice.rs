@@ -14,7 +14,7 @@ impl RulesChecker<'_, RulesDraft> {
         for (index, draft) in self.draft.dice.iter().enumerate() {
             if draft.faces.values().all(|weight| *weight == 0) {
                 let field = Field::of("dice").item(index).key("faces");
-                let diagnostic = self.collector.error(&field, "no face has a weight above 0");
+                let diagnostic = self.error(&field, "no face has a weight above 0");
                 diagnostic.allow("marks with weights, such as `{0: 1, 1: 1}`");
                 continue;
             }
@@ -31,15 +31,14 @@ impl RulesChecker<'_, RulesDraft> {
     pub fn throws(&self, dice: &[Die]) -> Option<Chance<Throw>> {
         let Some(ways) = marks_distribution(dice) else {
             let found = "the dice can fall in more ways than a 64-bit number can count";
-            let diagnostic = self.collector.error("dice", found);
-            return diagnostic.advise("use fewer dice or smaller weights").none();
+            return self.error("dice", found).advise("use fewer dice or smaller weights").none();
         };
         let sums: Vec<String> = ways.keys().map(ToString::to_string).collect();
         for marks in self.draft.throw.keys().filter(|marks| !ways.contains_key(marks)) {
             let field = Field::of("throw").key(marks);
             if !self.collector.leaves_out(&field) {
                 let found = format!("the dice never show {marks} marks");
-                let error = self.collector.error_of_key(field, found).allow(list_of_sums(&sums));
+                let error = self.error_of_key(field, found).allow(list_of_sums(&sums));
                 error.advise("remove this line, or write another sum");
             }
         }
@@ -59,11 +58,10 @@ impl RulesChecker<'_, RulesDraft> {
             }
             Ok(_) => {
                 let found = "no throw moves a piece: every throw is void or thrown again";
-                let diagnostic = self.collector.error("throw", found);
-                diagnostic.allow("at least one sum of marks with a value").none()
+                self.error("throw", found).allow("at least one sum of marks with a value").none()
             }
             Err(error) => {
-                let diagnostic = self.collector.error("dice", error.to_string());
+                let diagnostic = self.error("dice", error.to_string());
                 diagnostic.advise("use fewer dice or simpler weights").none()
             }
         }
@@ -76,7 +74,7 @@ impl RulesChecker<'_, RulesDraft> {
         if throw.void || throw.again {
             if throw.void && throw.again || has_move_fields(throw) {
                 let found = "a throw that is void or thrown again cannot have other fields";
-                self.collector.error_of_key(&field, found).allow(
+                self.error_of_key(&field, found).allow(
                     "`void: true` alone, or `again: true` alone, or a value with `extra`, \
                      `enters`, `bears_off`, `shared`",
                 );
@@ -89,7 +87,7 @@ impl RulesChecker<'_, RulesDraft> {
             // Without a throw table, the error is in the dice.
             let place = if self.draft.throw.is_empty() { Field::of("dice") } else { field };
             let found = format!("the dice can show {marks} marks, but {value} cannot be a value");
-            let diagnostic = self.collector.error(&place, found);
+            let diagnostic = self.error(&place, found);
             let way_out = format!(
                 "say what that throw means under `throw`: `{marks}: {{void: true}}` or `{marks}: \
                  {{value: 4}}`"
@@ -102,8 +100,7 @@ impl RulesChecker<'_, RulesDraft> {
         let shared = throw.shared.unwrap_or(false);
         if shared && value > u16::from(MAX_SHARED) {
             let found = format!("the value {value} is too large to be shared");
-            let diagnostic = self.collector.error(field.key("shared"), found);
-            diagnostic.allow(format!("values up to {MAX_SHARED}"));
+            self.error(field.key("shared"), found).allow(format!("values up to {MAX_SHARED}"));
         }
         Some(ThrowEffect::Move {
             value: value as u8,

@@ -48,14 +48,12 @@ impl RulesChecker<'_, RulesDraft> {
         let draft = &self.draft.other_way;
         let is_used = !draft.bars.is_empty() || !draft.shares.is_empty();
         if is_used && self.draft.path.back_from.is_none() {
-            let found = "no piece ever travels in the other direction";
-            self.collector
-                .error_of_key("other_way", found)
+            self.error_of_key("other_way", "no piece ever travels in the other direction")
                 .advise("set the first step of the way back, such as `path: {back_from: 17}`");
         }
         if let Some(square) = first_square_name(other_way.bars & other_way.shares, board) {
             let found = format!("{square} is both barred and shared");
-            let diagnostic = self.collector.error_of_key("other_way", found);
+            let diagnostic = self.error_of_key("other_way", found);
             diagnostic.allow("each square under `bars` or `shares`, not under both");
         }
     }
@@ -69,9 +67,7 @@ impl RulesChecker<'_, RulesDraft> {
         let needless =
             first_square_name(found.bump & !preventing, board).filter(|_| !strengths_differ);
         let Some(square) = needless else { return };
-        let diagnostic =
-            self.collector.error("bump", format!("nothing ever prevents a landing on {square}"));
-        diagnostic
+        self.error("bump", format!("nothing ever prevents a landing on {square}"))
             .allow("squares where an enemy cannot be captured")
             .advise(format!("add {square} to `safe`, or remove it here"));
     }

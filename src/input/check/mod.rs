@@ -23,9 +23,10 @@ use crate::game::board::Board;
 use crate::game::rules::race::{ExtraThrows, RaceRules};
 use crate::game::rules::{GameRules, Rules};
 use crate::input::check::fingerprint::fingerprint;
-use crate::input::collector::Collector;
+use crate::input::collector::{Collector, Reported};
 use crate::input::draft::rules::RulesDraft;
 use crate::input::schema::structure::RACE;
+use crate::input::tree::field::Field;
 
 /// The checks of one rule set. The methods are in the files of their subjects.
 struct RulesChecker<'a, D> {
@@ -35,6 +36,18 @@ struct RulesChecker<'a, D> {
     board: Option<&'a Board>,
     /// The collector of the errors.
     collector: &'a Collector<'a>,
+}
+
+impl<D> RulesChecker<'_, D> {
+    /// An error at the value of a field.
+    fn error(&self, field: impl Into<Field>, found: impl Into<String>) -> Reported<'_> {
+        self.collector.error(field, found)
+    }
+
+    /// An error at the name of a field.
+    fn error_of_key(&self, field: impl Into<Field>, found: impl Into<String>) -> Reported<'_> {
+        self.collector.error_of_key(field, found)
+    }
 }
 
 /// The checked rules. The result is valid only if the collector stays clean.

@@ -51,10 +51,8 @@ impl<D> RulesChecker<'_, D> {
                     let found = format!("there is no {what} called {}", quoted(name));
                     let zones = self.zone_names().filter(|_| with_zones);
                     let known = board.squares.iter().map(|square| square.name.as_str());
-                    let diagnostic = self
-                        .collector
-                        .error(field.item(index), found)
-                        .allow_names(name, known.chain(zones));
+                    let diagnostic =
+                        self.error(field.item(index), found).allow_names(name, known.chain(zones));
                     if !self.collector.is_inherited(&field.item(index)) {
                         diagnostic.with(|error| match error.help {
                             None => error.advise("write one of the names that are allowed"),
@@ -71,7 +69,7 @@ impl<D> RulesChecker<'_, D> {
             let [name, partner] = [name, partner].map(|name| quoted(name));
             let found = format!("{name} is listed, but its mirror image {partner} is not");
             let way_out = format!("add {partner}: both players play by the same rules");
-            let error = self.collector.error(field.item(index), found);
+            let error = self.error(field.item(index), found);
             error.allow("squares together with their mirror images").advise(way_out);
         }
         set
@@ -90,8 +88,7 @@ impl RulesChecker<'_, RulesDraft> {
                 Some(_) => {}
                 None => {
                     let found = format!("there is no piece kind called {}", quoted(name));
-                    let diagnostic = self.collector.error(field.item(index), found);
-                    diagnostic.allow_names(name, pieces.keys());
+                    self.error(field.item(index), found).allow_names(name, pieces.keys());
                 }
             }
         }

@@ -14,7 +14,7 @@ impl RulesChecker<'_, RulesDraft> {
         if !draft.keeps_value {
             return Some(Opening { starter, kept: None });
         }
-        let diagnostic = |fault: &str| self.collector.error("opening.keeps_value", fault);
+        let diagnostic = |fault: &str| self.error("opening.keeps_value", fault);
         if starter == Starter::Random {
             let diagnostic =
                 diagnostic("the starter keeps its cast, but a random starter has no cast");
@@ -28,8 +28,7 @@ impl RulesChecker<'_, RulesDraft> {
                 diagnostic(found).allow("false, or dice with at least two values").none()
             }
             Err(error) => {
-                let found = format!("the chances of the kept cast are too fine: {error}");
-                diagnostic(&found)
+                diagnostic(&format!("the chances of the kept cast are too fine: {error}"))
                     .allow("false, or dice with simpler weights")
                     .advise("use fewer dice or simpler weights, or do not keep the opening cast")
                     .none()

@@ -15,7 +15,7 @@ impl RulesChecker<'_, RulesDraft> {
         let words: Vec<&str> = draft.squares.split_whitespace().collect();
         if words.is_empty() || words.len() > usize::from(MAX_STEPS) {
             let found = format!("the path has {} steps", words.len());
-            let diagnostic = self.collector.error("path.squares", found);
+            let diagnostic = self.error("path.squares", found);
             return diagnostic.allow(format!("1 to {MAX_STEPS} squares")).none();
         }
         let mut squares = Vec::new();
@@ -43,7 +43,7 @@ impl RulesChecker<'_, RulesDraft> {
         let (first, length) = (self.draft.path.back_from?, path?.len());
         if usize::from(first) > length {
             let found = format!("the path has no step {first}");
-            self.collector.error("path.back_from", found).allow(format!("2 to {length}"));
+            self.error("path.back_from", found).allow(format!("2 to {length}"));
         }
         Some(first)
     }
@@ -79,8 +79,7 @@ impl RulesChecker<'_, RulesDraft> {
                 let (step, next) = (place + 1, place + 2);
                 let found =
                     format!("step {next} on {to} is not a neighbour of step {step} on {from}");
-                let diagnostic = self.error_of_step(words, place + 1, found);
-                diagnostic
+                self.error_of_step(words, place + 1, found)
                     .allow("a square above, below, to the left or to the right")
                     .advise("write `jumps: true` if the path really jumps there");
             }

@@ -15,7 +15,7 @@ impl RulesChecker<'_, RulesDraft> {
         let pieces = &self.draft.pieces;
         if pieces.len() > MAX_KINDS {
             let found = format!("there are {} piece kinds", pieces.len());
-            self.collector.error("pieces", found).allow(format!("at most {MAX_KINDS}"));
+            self.error("pieces", found).allow(format!("at most {MAX_KINDS}"));
         }
         let mut kinds = Vec::new();
         for (index, (name, piece)) in pieces.iter().take(MAX_KINDS).enumerate() {
@@ -62,14 +62,12 @@ impl RulesChecker<'_, RulesDraft> {
                 if self.collector.leaves_out(&line) {
                     continue;
                 }
-                let found = format!("the value {value} never occurs");
-                let diagnostic = self.collector.error_of_key(&line, found);
-                diagnostic
+                self.error_of_key(&line, format!("the value {value} never occurs"))
                     .allow(list_of_values(values).unwrap_or_default())
                     .advise("remove this line, or write another value");
             } else if *step == 0 || usize::from(*step) > length {
                 let found = format!("step {step} is not on the path");
-                self.collector.error(&line, found).allow(format!("1 to {length}"));
+                self.error(&line, found).allow(format!("1 to {length}"));
             } else {
                 entries.push(EntryStep { value: *value as u8, step: *step });
             }
@@ -85,7 +83,7 @@ impl RulesChecker<'_, RulesDraft> {
         }
         let found = format!("a piece of the kind {} can never enter", quoted(name));
         let or_none = |values: Option<String>| values.unwrap_or("none".into());
-        self.collector.error_of_key(Field::of("pieces").key(name), found).advise(format!(
+        self.error_of_key(Field::of("pieces").key(name), found).advise(format!(
             "values with an entry step: {}; values with which `throw` and `promotion` let this \
              kind enter: {}",
             or_none(list_of_values(entries.iter().map(|entry| entry.value))),
@@ -106,8 +104,7 @@ impl RulesChecker<'_, RulesDraft> {
                 let why = if itself { "itself" } else { "kinds that wait for it" };
                 let found = format!("{} can never enter: it waits for {why}", quoted(&kind.name));
                 let field = Field::of("pieces").key(&kind.name).key("enter_after");
-                let diagnostic = self.collector.error(&field, found);
-                diagnostic.allow("kinds that do not wait for this one");
+                self.error(&field, found).allow("kinds that do not wait for this one");
             }
         }
     }

@@ -28,16 +28,14 @@ impl RulesChecker<'_, RulesDraft> {
                 |base: &&Vec<u8>| base.iter().all(|value| u16::from(*value) != *from);
             if *to == 0 || *to > MAX_VALUE {
                 invalid = true;
-                let diagnostic = self.collector.error(&line, format!("found the value {to}"));
+                let diagnostic = self.error(&line, format!("found the value {to}"));
                 diagnostic.allow(format!("1 to {MAX_VALUE}"));
             } else if let Some(base) = base.as_ref().filter(never_occurs) {
                 if self.collector.leaves_out(&line) {
                     continue;
                 }
                 invalid = true;
-                let found = format!("the main throw never has the value {from}");
-                let diagnostic = self.collector.error_of_key(&line, found);
-                diagnostic
+                self.error_of_key(&line, format!("the main throw never has the value {from}"))
                     .allow(list_of_values(base.iter().copied()).unwrap_or_default())
                     .advise("remove this line, or write another value");
             } else {

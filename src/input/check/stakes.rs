@@ -21,13 +21,11 @@ impl<D> RulesChecker<'_, D> {
         let squares = self.squares(field, &draft.squares);
         let misses_all = |path: &[u8]| !path.iter().any(|square| squares.contains(*square));
         if draft.fine > 0 && draft.squares.is_empty() {
-            let diagnostic = self
-                .collector
-                .error(field, "there is a fine, but there are no squares that cost it");
-            diagnostic.allow("squares or zones, such as `[rosettes]`");
+            self.error(field, "there is a fine, but there are no squares that cost it")
+                .allow("squares or zones, such as `[rosettes]`");
         } else if draft.fine > 0 && !squares.is_empty() && path.is_some_and(misses_all) {
             let found = "the path visits none of these squares, so nobody ever pays the fine";
-            self.collector.error(field, found).allow("squares or zones on the path");
+            self.error(field, found).allow("squares or zones on the path");
         }
         Stakes { ante: draft.ante, fine: draft.fine, squares, payer: draft.payer.into() }
     }

@@ -43,7 +43,7 @@ impl<D> RulesChecker<'_, D> {
                 let found = format!(
                     "no win can be of the class {id}: {before} comes first and takes all such wins"
                 );
-                let diagnostic = self.collector.error_of_key(&when, found);
+                let diagnostic = self.error_of_key(&when, found);
                 diagnostic.advise(format!("move it before {before}, or change its conditions"));
             }
             if open == Some(id) {
@@ -51,7 +51,7 @@ impl<D> RulesChecker<'_, D> {
             }
             if open.is_none() && classes.len() + 1 == drafts.len() {
                 let found = format!("the last class, {}, does not take every win", quoted(id));
-                let diagnostic = self.collector.error_of_key(&when, found);
+                let diagnostic = self.error_of_key(&when, found);
                 diagnostic.advise("add a class without `when` after it, or remove its `when`");
             }
             let title = class.title.clone().unwrap_or_else(|| id.clone());
@@ -73,21 +73,18 @@ impl<D> RulesChecker<'_, D> {
         let (named, open) = (quoted(id), quoted(open));
         let found =
             format!("no win can be of the class {named}: {open} comes first and takes every win");
-        self.collector.error_of_key(field(id), found).advise(way_out);
+        self.error_of_key(field(id), found).advise(way_out);
     }
 
     fn check_id(&self, id: &str, field: &Field) {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if id.is_empty() || !id.chars().all(plain) {
-            let found = format!("{} cannot be the name of a class", quoted(id));
-            self.collector
-                .error_of_key(field, found)
+            self.error_of_key(field, format!("{} cannot be the name of a class", quoted(id)))
                 .allow("the letters a to z, digits and hyphens; `title` may be any text");
         }
         if TAKEN.contains(&id) {
             let found = format!("{} names games that nobody won", quoted(id));
-            let allowed = format!("names other than {}", TAKEN.join(", "));
-            self.collector.error_of_key(field, found).allow(allowed);
+            self.error_of_key(field, found).allow(format!("names other than {}", TAKEN.join(", ")));
         }
     }
 
@@ -112,7 +109,7 @@ impl<D> RulesChecker<'_, D> {
             found.push((inner, place, bound.at_least, bound.at_most));
         }
         if found.is_empty() {
-            let diagnostic = self.collector.error_of_key(field, "there is no condition here");
+            let diagnostic = self.error_of_key(field, "there is no condition here");
             diagnostic.allow("home, waiting, on_board, inside, outside");
         }
         let condition =
@@ -128,7 +125,7 @@ impl<D> RulesChecker<'_, D> {
         let zone = self.zone(name);
         if zone.is_none() && self.board.is_some() {
             let found = format!("there is no zone called {}", quoted(name));
-            self.collector.error(field, found).allow_names(name, self.zone_names());
+            self.error(field, found).allow_names(name, self.zone_names());
         }
         zone.unwrap_or_default()
     }
@@ -138,9 +135,9 @@ impl<D> RulesChecker<'_, D> {
         let range = format!("`at_least` and `at_most` from 0 to {pieces}");
         if at_least > at_most || u16::from(at_least) > pieces {
             let found = format!("this never holds: a player has {pieces} pieces");
-            self.collector.error_of_key(field, found).allow(range);
+            self.error_of_key(field, found).allow(range);
         } else if at_least == 0 && u16::from(at_most) >= pieces {
-            let diagnostic = self.collector.error_of_key(field, "this always holds").allow(range);
+            let diagnostic = self.error_of_key(field, "this always holds").allow(range);
             diagnostic.advise("give `at_least`, `at_most` or both");
         }
     }

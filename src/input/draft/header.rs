@@ -12,7 +12,6 @@ pub struct Header {
     /// without `.yaml`.
     #[serde(default)]
     #[schemars(regex(pattern = "^[a-z0-9][a-z0-9-]{0,99}$"))]
-    #[expect(dead_code, reason = "the file's name counts; the field is here for the schema")]
     pub name: Option<String>,
     /// The name for people.
     #[schemars(length(min = 1), extend("maxLength" = MAX_TITLE))]
@@ -23,9 +22,5 @@ pub struct Header {
     /// Another rule set, by name or by path. Its fields apply unless this file sets them. A field
     /// with the value `null` is removed. Lists are replaced as a whole.
     #[serde(default)]
-    #[expect(
-        dead_code,
-        reason = "files are merged before they become drafts; the field is here for the schema"
-    )]
     pub extends: Option<String>,
 }

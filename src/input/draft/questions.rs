@@ -5,9 +5,44 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::input::draft::MAX_NAME;
 use crate::input::draft::bots::BotDraft;
+use crate::input::draft::{MAX_NAME, number};
 use crate::stats::correction::Correction;
+
+/// Applies a macro to the list of questions that a block of a scenario asks. Each line has what the
+/// block asks, the name of the question and its checked form, and the block: its name, its form in
+/// files, and an example. This is the only list.
+macro_rules! each_question {
+    ($apply:ident) => {
+        $apply! {
+            /// How the rule sets differ: all are compared with one of them, in pairs of games with
+            /// the same dice.
+            Compare(CompareQuestion) compare: CompareDraft = {"baseline": "my-game"};
+            /// What happens to the rule sets if some of their fields have other values.
+            Sweep(SweepQuestion) sweep: SweepDraft = {
+                "fields": {"pieces.pawn.count": {"from": 1, "to": 5}}
+            };
+            /// Which of some rules matter, and which of them change the effects of others.
+            Effects(EffectsQuestion) effects: EffectsDraft = {
+                "rules": [
+                    {"name": "no rosettes", "set": {"rosettes": []}},
+                    {"name": "equal turns", "overlay": "equal-turns"},
+                ],
+            };
+            /// How much the better bot wins, and what changes with skill.
+            Ladder(LadderQuestion) ladder: LadderDraft = {"bots": ["random", "greedy"]};
+            /// Which of the points that the source of the rule set leaves open matter.
+            Readings(ReadingsQuestion) readings: ReadingsDraft = {};
+            /// Which values of some fields meet goals; `games` is then the total of the whole
+            /// search.
+            Tune(Box<TuneQuestion>) tune: TuneDraft = {
+                "free": {"pieces.pawn.count": {"from": 1, "to": 5}},
+                "goals": ["mean(throws) between 80 and 120"],
+            };
+        }
+    };
+}
+pub(crate) use each_question;
 
 /// Every rule set of the scenario is compared with one of them, with the same dice, for every pair
 /// of bots.
@@ -226,11 +261,11 @@ pub(crate) struct TuneDraft {
     pub maximise: Option<String>,
     /// How many candidates are confirmed. Up to the same number of other candidates from the Pareto
     /// front are confirmed too.
-    #[serde(default = "default_winners")]
+    #[serde(default = "number::<5, u32>")]
     #[schemars(range(min = 1, max = 16))]
     pub winners: u32,
     /// The number of games of each candidate in the confirmation, and of the unchanged rule set.
-    #[serde(default = "default_confirm")]
+    #[serde(default = "number::<200_000, u64>")]
     #[schemars(range(min = 100, max = 1_000_000_000_000_u64))]
     pub confirm: u64,
 }
@@ -256,11 +291,3 @@ pub(crate) struct TuneDraft {
     example = json!("share(draws) below 0.05")
 )]
 pub(crate) struct GoalDraft(pub serde_json::Value);
-
-fn default_winners() -> u32 {
-    5
-}
-
-fn default_confirm() -> u64 {
-    200_000
-}

@@ -20,10 +20,6 @@ pub struct RulesDraft {
     pub header: Header,
     /// The kind of game. It decides which other fields are allowed.
     #[serde(default)]
-    #[expect(
-        dead_code,
-        reason = "it is read before the file becomes a draft; the field is here for the schema"
-    )]
     pub kind: KindDraft,
     /// How this rule set decides the points that the source leaves open.
     #[serde(default)]

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::balance::measures::Measures;
 use crate::input::draft::bots::PairDraft;
 use crate::input::draft::questions::{
-    CompareDraft, EffectsDraft, LadderDraft, ReadingsDraft, SweepDraft, TuneDraft,
+    CompareDraft, EffectsDraft, LadderDraft, ReadingsDraft, SweepDraft, TuneDraft, each_question,
 };
 use crate::input::draft::{MAX_ABOUT, MAX_TITLE};
 use crate::input::outputs::Output;
@@ -16,156 +16,124 @@ use crate::input::outputs::Output;
 /// thrown, read and moved. In seconds.
 pub const SECONDS_PER_THROW: f64 = 8.0;
 
-/// A question for Urlab: which rule sets are played, by which bots, how often, and what is written.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ScenarioDraft {
-    /// The short name; the folder of the report has this name. Without this field, the name of the
-    /// file without `.yaml`.
-    #[serde(default)]
-    #[schemars(regex(pattern = "^[a-z0-9][a-z0-9-]{0,99}$"))]
-    pub name: Option<String>,
-    /// The name for people; without this field, the short one.
-    #[serde(default)]
-    #[schemars(length(min = 1), extend("maxLength" = MAX_TITLE))]
-    pub title: Option<String>,
-    /// What the scenario is for, in a few sentences.
-    #[serde(default)]
-    #[schemars(extend("maxLength" = MAX_ABOUT))]
-    pub about: Option<String>,
-    /// The rule sets, by name or by path relative to this file, each with its overlays after `+`.
-    #[schemars(length(min = 1, max = 100), example = json!(["my-game", "./other-game.yaml"]))]
-    pub rules: Vec<String>,
-    /// Pairs of bots: the first player's bot, then the second player's bot. Every pair plays every
-    /// rule set, all from the same seed. A `ladder` has its own list of bots.
-    #[serde(default)]
-    #[schemars(length(min = 1, max = 100), example = json!([["random", "greedy"]]))]
-    pub bots: Option<Vec<PairDraft>>,
-    /// The solutions that `perfect` uses: files of `urlab solve`, by path relative to this file, in
-    /// any order. Each is used for the rule set that it is a solution of. If a rule set has no
-    /// solution here, Urlab uses `solutions/NAME-PIECES-win.ursol`, next to this file or in the
-    /// folder where Urlab runs.
-    #[serde(default)]
-    #[schemars(length(min = 1, max = 100), example = json!(["solutions/my-game-3-win.ursol"]))]
-    pub solutions: Option<Vec<String>>,
-    /// The evaluators that `learned` and the bots with blunders use: files of `urlab learn`, by
-    /// path relative to this file, in any order. Each is used for the rule set that it learned. If
-    /// a rule set has none here, Urlab uses `solutions/NAME-FINGERPRINT-win.urbot`, next to this
-    /// file or in the folder where Urlab runs, or a built-in one. If there is none, Urlab learns
-    /// first, which takes a minute.
-    #[serde(default)]
-    #[schemars(length(min = 1, max = 100), example = json!(["solutions/my-game.urbot"]))]
-    pub evaluators: Option<Vec<String>>,
-    /// The number of games of each rule set with each pair of bots. With `precision`, it is the
-    /// maximum. With `tune`, it is the total of the whole search. With `compare`, an odd number is
-    /// rounded up.
-    #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
-    pub games: u64,
-    /// The number of additional matches of each rule set with each pair of bots. All rule sets must
-    /// then have a `match`. Precision stops only the games, not the matches.
-    #[serde(default)]
-    #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
-    pub matches: Option<u64>,
-    /// Stop as soon as a quantity is known this well, for every rule set with the same pair of
-    /// bots. Urlab checks this after 1,024, 2,048, 4,096 ... games, then after every 65,536 games.
-    #[serde(default)]
-    #[schemars(example = json!({"quantity": "first_player_advantage", "half_width": 0.01}))]
-    pub precision: Option<PrecisionDraft>,
-    /// What is expected of every rule set with every pair of bots. Each statement holds, fails, or
-    /// is not decided with these games. `urlab check` stops as soon as all are decided. All answers
-    /// together are correct with the probability `level`.
-    #[serde(default)]
-    #[schemars(length(min = 1, max = 100), example = json!(["first_player_advantage within 0.02 of \
-        0", "no unfinished games"]))]
-    pub expect: Option<Vec<String>>,
-    /// How the rule sets differ: all are compared with one of them, in pairs of games with the same
-    /// dice.
-    #[serde(default)]
-    #[schemars(example = json!({"baseline": "my-game"}))]
-    pub compare: Option<CompareDraft>,
-    /// What happens to the rule sets if some of their fields have other values.
-    #[serde(default)]
-    #[schemars(example = json!({"fields": {"pieces.pawn.count": {"from": 1, "to": 5}}}))]
-    pub sweep: Option<SweepDraft>,
-    /// Which of some rules matter, and which of them change the effects of others.
-    #[serde(default)]
-    #[schemars(
-        example = json!({
-            "rules": [
-                {"name": "no rosettes", "set": {"rosettes": []}},
-                {"name": "equal turns", "overlay": "equal-turns"},
-            ],
-        })
-    )]
-    pub effects: Option<EffectsDraft>,
-    /// How much the better bot wins, and what changes with skill.
-    #[serde(default)]
-    #[schemars(example = json!({"bots": ["random", "greedy"]}))]
-    pub ladder: Option<LadderDraft>,
-    /// Which of the points that the source of the rule set leaves open matter.
-    #[serde(default)]
-    #[schemars(example = json!({}))]
-    pub readings: Option<ReadingsDraft>,
-    /// Which values of some fields meet goals; `games` is then the total of the whole search.
-    #[serde(default)]
-    #[schemars(
-        example = json!({
-            "free": {"pieces.pawn.count": {"from": 1, "to": 5}},
-            "goals": ["mean(throws) between 80 and 120"],
-        })
-    )]
-    pub tune: Option<TuneDraft>,
-    /// The seed from which all randomness comes.
-    #[serde(default = "default_seed")]
-    #[schemars(range(min = 0, max = 18_446_744_073_709_551_615_u64))]
-    pub seed: u64,
-    /// The largest number of throws of a game. A game that needs more is stopped and counted as
-    /// unfinished.
-    #[serde(default = "default_throw_limit")]
-    #[schemars(range(min = 1, max = 1_000_000_000))]
-    pub throw_limit: u32,
-    /// The confidence level of all intervals.
-    #[serde(default = "default_level")]
-    #[schemars(range(min = 0.5, max = 0.9999))]
-    pub level: f64,
-    /// The time for which a throw keeps a table busy, in seconds. Reports turn the length of a game
-    /// into minutes with it. It changes no other figure.
-    #[serde(default = "default_seconds_per_throw")]
-    #[schemars(extend("exclusiveMinimum" = 0))]
-    pub seconds_per_throw: f64,
-    /// What is measured in every game; without this field, everything. `usual` is faster. It leaves
-    /// out the squares, the amount of choice and the lead changes. A scenario with a block such as
-    /// `compare` or `sweep` cannot have this field: it measures what it needs.
-    #[serde(default)]
-    #[schemars(example = json!("usual"))]
-    pub measures: Option<MeasuresDraft>,
-    /// What is written; without this field, everything, but no `games` with `compare`.
-    #[serde(default)]
-    #[schemars(example = json!(["json", "html", "charts"]))]
-    pub outputs: Option<Vec<OutputDraft>>,
-}
-
-/// Applies a macro to the list of questions that a block of a scenario asks. Each line has the
-/// meaning and the name of the question, its checked form, and its block. This is the only list.
-macro_rules! each_question {
-    ($apply:ident) => {
-        $apply! {
-            /// How every rule set differs from one of them.
-            Compare(CompareQuestion) compare,
-            /// What happens to the rule sets if some of their fields have other values.
-            Sweep(SweepQuestion) sweep,
-            /// Which of some rules matter.
-            Effects(EffectsQuestion) effects,
-            /// How much the better bot wins, and what changes with skill.
-            Ladder(LadderQuestion) ladder,
-            /// Which of the points that a source leaves open matter.
-            Readings(ReadingsQuestion) readings,
-            /// Which values of some fields meet goals.
-            Tune(Box<TuneQuestion>) tune,
+macro_rules! scenario_draft {
+    ($($(#[$meaning:meta])* $kind:ident($checked:ty) $block:ident: $draft:ty = $example:tt;)*) => {
+        /// A question for Urlab: which rule sets are played, by which bots, how often, and what is
+        /// written.
+        #[derive(Debug, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub(crate) struct ScenarioDraft {
+            /// The short name; the folder of the report has this name. Without this field, the name
+            /// of the file without `.yaml`.
+            #[serde(default)]
+            #[schemars(regex(pattern = "^[a-z0-9][a-z0-9-]{0,99}$"))]
+            pub name: Option<String>,
+            /// The name for people; without this field, the short one.
+            #[serde(default)]
+            #[schemars(length(min = 1), extend("maxLength" = MAX_TITLE))]
+            pub title: Option<String>,
+            /// What the scenario is for, in a few sentences.
+            #[serde(default)]
+            #[schemars(extend("maxLength" = MAX_ABOUT))]
+            pub about: Option<String>,
+            /// The rule sets, by name or by path relative to this file, each with its overlays
+            /// after `+`.
+            #[schemars(
+                length(min = 1, max = 100),
+                example = json!(["my-game", "./other-game.yaml"])
+            )]
+            pub rules: Vec<String>,
+            /// Pairs of bots: the first player's bot, then the second player's bot. Every pair
+            /// plays every rule set, all from the same seed. A `ladder` has its own list of bots.
+            #[serde(default)]
+            #[schemars(length(min = 1, max = 100), example = json!([["random", "greedy"]]))]
+            pub bots: Option<Vec<PairDraft>>,
+            /// The solutions that `perfect` uses: files of `urlab solve`, by path relative to this
+            /// file, in any order. Each is used for the rule set that it is a solution of. If a
+            /// rule set has no solution here, Urlab uses `solutions/NAME-PIECES-win.ursol`, next to
+            /// this file or in the folder where Urlab runs.
+            #[serde(default)]
+            #[schemars(
+                length(min = 1, max = 100),
+                example = json!(["solutions/my-game-3-win.ursol"])
+            )]
+            pub solutions: Option<Vec<String>>,
+            /// The evaluators that `learned` and the bots with blunders use: files of `urlab
+            /// learn`, by path relative to this file, in any order. Each is used for the rule set
+            /// that it learned. If a rule set has none here, Urlab uses
+            /// `solutions/NAME-FINGERPRINT-win.urbot`, next to this file or in the folder where
+            /// Urlab runs, or a built-in one. If there is none, Urlab learns first, which takes a
+            /// minute.
+            #[serde(default)]
+            #[schemars(length(min = 1, max = 100), example = json!(["solutions/my-game.urbot"]))]
+            pub evaluators: Option<Vec<String>>,
+            /// The number of games of each rule set with each pair of bots. With `precision`, it is
+            /// the maximum. With `tune`, it is the total of the whole search. With `compare`, an
+            /// odd number is rounded up.
+            #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
+            pub games: u64,
+            /// The number of additional matches of each rule set with each pair of bots. All rule
+            /// sets must then have a `match`. Precision stops only the games, not the matches.
+            #[serde(default)]
+            #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
+            pub matches: Option<u64>,
+            /// Stop as soon as a quantity is known this well, for every rule set with the same pair
+            /// of bots. Urlab checks this after 1,024, 2,048, 4,096 ... games, then after every
+            /// 65,536 games.
+            #[serde(default)]
+            #[schemars(example = json!({"quantity": "first_player_advantage", "half_width": 0.01}))]
+            pub precision: Option<PrecisionDraft>,
+            /// What is expected of every rule set with every pair of bots. Each statement holds,
+            /// fails, or is not decided with these games. `urlab check` stops as soon as all are
+            /// decided. All answers together are correct with the probability `level`.
+            #[serde(default)]
+            #[schemars(
+                length(min = 1, max = 100),
+                example = json!([
+                    "first_player_advantage within 0.02 of 0",
+                    "no unfinished games"
+                ])
+            )]
+            pub expect: Option<Vec<String>>,
+            $(
+                $(#[$meaning])*
+                #[serde(default)]
+                #[schemars(example = json!($example))]
+                pub $block: Option<$draft>,
+            )*
+            /// The seed from which all randomness comes.
+            #[serde(default = "default_seed")]
+            #[schemars(range(min = 0, max = 18_446_744_073_709_551_615_u64))]
+            pub seed: u64,
+            /// The largest number of throws of a game. A game that needs more is stopped and
+            /// counted as unfinished.
+            #[serde(default = "default_throw_limit")]
+            #[schemars(range(min = 1, max = 1_000_000_000))]
+            pub throw_limit: u32,
+            /// The confidence level of all intervals.
+            #[serde(default = "default_level")]
+            #[schemars(range(min = 0.5, max = 0.9999))]
+            pub level: f64,
+            /// The time for which a throw keeps a table busy, in seconds. Reports turn the length
+            /// of a game into minutes with it. It changes no other figure.
+            #[serde(default = "default_seconds_per_throw")]
+            #[schemars(extend("exclusiveMinimum" = 0))]
+            pub seconds_per_throw: f64,
+            /// What is measured in every game; without this field, everything. `usual` is faster.
+            /// It leaves out the squares, the amount of choice and the lead changes. A scenario
+            /// with a block such as `compare` or `sweep` cannot have this field: it measures what
+            /// it needs.
+            #[serde(default)]
+            #[schemars(example = json!("usual"))]
+            pub measures: Option<MeasuresDraft>,
+            /// What is written; without this field, everything, but no `games` with `compare`.
+            #[serde(default)]
+            #[schemars(example = json!(["json", "html", "charts"]))]
+            pub outputs: Option<Vec<OutputDraft>>,
         }
     };
 }
-pub(crate) use each_question;
+each_question!(scenario_draft);
 
 /// When a quantity is known well enough to stop.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::game::rules::{Payer, Tie};
-use crate::input::draft::MAX_TITLE;
+use crate::input::draft::{MAX_TITLE, number};
 
 /// A class of win.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -78,7 +78,7 @@ pub struct MatchDraft {
     #[serde(default)]
     pub draw_points: u8,
     /// What the loser pays for each point of difference when the match is settled.
-    #[serde(default = "one_coin")]
+    #[serde(default = "number::<1, u32>")]
     #[schemars(range(min = 0, max = 1_000_000))]
     pub stake_per_point: u32,
     /// What happens if both players reach the points in the same game and have equal points. Only
@@ -123,8 +123,4 @@ words! {
         Mover,
         Opponent
     }
-}
-
-fn one_coin() -> u32 {
-    1
 }

@@ -22,7 +22,6 @@ pub(in crate::input) enum FileSource {
         files: UnsavedFiles,
     },
     /// The text itself.
-    #[cfg_attr(not(test), expect(dead_code, reason = "only tests use texts without a file"))]
     Text(String),
 }
 

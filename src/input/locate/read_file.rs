@@ -1,9 +1,9 @@
 //! Reads a single file, and checks that commands can use its name.
 
 use crate::input::collector::Collector;
-use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::input::diagnostic::{Diagnostic, Diagnostics};
 use crate::input::locate::file_source::FileSource;
-use crate::input::locate::short_name::{SHORT_NAME, is_short_name};
+use crate::input::locate::short_name::{SHORT_NAME, is_short_name, not_short};
 use crate::input::notation::dice_notation;
 use crate::input::tree::value::Yaml;
 use crate::input::tree::yaml::parse;
@@ -15,13 +15,7 @@ use crate::input::tree::yaml::parse;
 pub fn read(source: &FileSource) -> Result<Yaml, Diagnostics> {
     let text =
         source.read().map_err(|reason| Diagnostic::of_file(&source.display_name(), reason))?;
-    let mut root = parse(&text).map_err(|unreadable| {
-        let diagnostic = Diagnostic::at(&unreadable.at, "", unreadable.reason);
-        diagnostic
-            .allow(unreadable.allowed)
-            .advise(unreadable.help)
-            .mend(unreadable.fix.map(|fix| *fix))
-    })?;
+    let mut root = parse(&text).map_err(|error| *error)?;
     if root.entries().is_some() {
         dice_notation::expand(&mut root);
         return Ok(root);
@@ -34,8 +28,8 @@ pub fn read(source: &FileSource) -> Result<Yaml, Diagnostics> {
 /// commands can have. A `name` in the file does not count.
 pub(in crate::input) fn check_file_name(source: &FileSource, collector: &Collector<'_>) {
     if let Some(stem) = source.stem().filter(|stem| !is_short_name(stem)) {
-        let found = format!("the file is called {}, which is not a short name", quoted(&stem));
-        let diagnostic = Diagnostic::of_file(&source.display_name(), found).allow(SHORT_NAME);
+        let diagnostic =
+            Diagnostic::of_file(&source.display_name(), not_short(&stem)).allow(SHORT_NAME);
         collector.add_all(diagnostic.advise("give the file another name").into());
     }
 }

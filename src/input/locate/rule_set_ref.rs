@@ -44,9 +44,8 @@ impl RuleSetRef {
             );
         }
         if names.len() > 1 + MAX_OVERLAYS {
-            let reason = format!("there are more than {MAX_OVERLAYS} overlays");
             return refuse(
-                &reason,
+                &format!("there are more than {MAX_OVERLAYS} overlays"),
                 "write a file of your own with `extends` and the fields you want",
             );
         }

@@ -1,12 +1,13 @@
 //! Mappings in which order counts, such as win classes, and their order after a merge.
 
+use crate::input::draft::rules::RulesDraft;
 use crate::input::tree::value::{Value, Yaml};
 
 /// The fields whose entries are tried in the order of the file.
 ///
 /// Piece kinds are not among them: reports distinguish piece kinds by their order, and a file that
 /// only sets their counts should not change that order.
-const ORDERED: [&str; 1] = ["win_classes"];
+const ORDERED: [&str; 1] = [field_path!(RulesDraft, win_classes)];
 
 /// Does the order of this field's entries count?
 pub fn is_ordered(field: &str) -> bool {

@@ -1,6 +1,8 @@
 //! Checks that overlays fit their rule set and each other.
 
 use crate::input::diagnostic::{Diagnostic, quoted};
+use crate::input::draft::header::Header;
+use crate::input::draft::rules::RulesDraft;
 use crate::input::locate::rule_set_ref::RuleSetRef;
 use crate::input::merge::file_layer::FileLayer;
 use crate::input::tree::field::Field;
@@ -8,7 +10,13 @@ use crate::input::tree::value::{Value, Yaml};
 use crate::input::tree::write::to_line;
 
 /// The fields that describe an overlay; two overlays may differ in them.
-const DESCRIPTION: [&str; 5] = ["name", "title", "source", "readings", "only_on"];
+const DESCRIPTION: [&str; 5] = [
+    field_path!(Header, name),
+    field_path!(Header, title),
+    field_path!(Header, source),
+    field_path!(RulesDraft, readings),
+    "only_on",
+];
 
 /// The errors of overlays among `layers`, which are the files of `rule_set_ref` from the top down.
 pub fn diagnostics(layers: &[FileLayer], rule_set_ref: &RuleSetRef) -> Vec<Diagnostic> {

@@ -1,12 +1,17 @@
 //! Piece kinds that a file removes. The lists that it inherits no longer name them.
 
+use crate::input::draft::rules::{PieceDraft, RulesDraft, ThrowDraft};
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Value, Yaml};
 
 /// The field with the kinds of pieces.
-pub const KINDS: &str = "pieces";
+pub const KINDS: &str = field_path!(RulesDraft, pieces);
 /// The fields that are lists of kinds.
-const LISTS: [&str; 3] = ["enters", "enter_after", "bear_off_after"];
+const LISTS: [&str; 3] = [
+    field_path!(ThrowDraft, enters),
+    field_path!(PieceDraft, enter_after),
+    field_path!(PieceDraft, bear_off_after),
+];
 
 /// The kinds that a file removes, or those that it does not remove.
 pub fn kinds(root: &Yaml, removed: bool) -> impl Iterator<Item = &str> {

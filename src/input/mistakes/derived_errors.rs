@@ -5,43 +5,59 @@
 //! place, or one that depends on it, may come from the placeholder. In doubt it is hidden. It
 //! appears when the corrected file is checked again.
 
+use crate::input::draft::domination::DominationDraft;
+use crate::input::draft::header::Header;
+use crate::input::draft::rules::RulesDraft;
+use crate::input::draft::scenario::ScenarioDraft;
 use crate::input::tree::field::{Field, Step};
 
 /// What names of squares depend on. All fields that are not in [`DEPENDENCIES`] depend on it too.
 /// If the board has errors of form, no other error names squares. A variant that sets the board can
 /// cause such errors.
-const SQUARES: &str = "board rosettes.** zones.**";
+const SQUARES: &[&str] = &[
+    field_path!(RulesDraft, board),
+    field_path!(RulesDraft, rosettes.**),
+    field_path!(RulesDraft, zones.**),
+];
+
+/// A line of [`DEPENDENCIES`]: a draft, one of its fields, and the fields that it depends on.
+macro_rules! follows {
+    ($draft:ty, [$($field:tt)+] $($squares:ident)? $([$($cause:tt)+])*) => {(
+        field_path!($draft, $($field)+),
+        &[$($squares,)? &[$(field_path!($draft, $($cause)+)),*]],
+    )};
+}
 
 /// What the checks of a field depend on. The first line whose field contains the error counts. `*`
 /// is any one step. `**` at the end is anything below; without it, only the field itself and the
 /// fields around it count. Each line hides an error that a test would otherwise show, or names a
 /// field that depends on nothing.
-const DEPENDENCIES: &[(&str, &[&str])] = &[
-    ("name", &[]),
-    ("readings", &[]),
-    ("board", &[]),
-    ("forts.*", &[SQUARES]),
-    ("forts", &[SQUARES, "pieces throw.**"]),
-    ("dominance", &[SQUARES, "forts.** throw.**"]),
-    ("throw.*.shared", &["throw.*.steps"]),
-    ("throw.*.long_move", &["throw.*.steps"]),
-    ("throw.*.place", &[SQUARES]),
-    ("throw.*.enters.*", &["pieces"]),
-    ("throw", &["dice.**"]),
-    ("dice", &["throw.**"]),
-    ("path", &["path.** board"]),
-    ("pieces.*.enter_after", &[]),
-    ("pieces.*.bear_off_after", &[]),
-    ("pieces.*", &["dice.** throw.** promotion.** bearing_off.**"]),
-    ("promotion.enters.*", &["pieces"]),
-    ("promotion", &["dice.** throw.**"]),
-    ("opening", &["opening.** dice.**"]),
-    ("bump", &[SQUARES, "safe.** other_way.** pieces.*.strength"]),
-    ("other_way", &[SQUARES, "path.back_from"]),
-    ("bearing_off", &["bearing_off.** dice.** throw.** promotion.**"]),
-    ("win_classes.*.when", &[SQUARES, "pieces.*.count"]),
-    ("win_classes", &["win_classes.*.when"]),
-    ("sweep.cells", &["sweep.design"]),
+const DEPENDENCIES: &[(&str, &[&[&str]])] = &[
+    follows!(Header, [name]),
+    follows!(RulesDraft, [readings]),
+    follows!(RulesDraft, [board]),
+    follows!(DominationDraft, [forts.*] SQUARES),
+    follows!(DominationDraft, [forts] SQUARES [pieces] [throw.**]),
+    follows!(DominationDraft, [dominance] SQUARES [forts.**] [throw.**]),
+    follows!(DominationDraft, [throw.*.shared] [throw.*.steps]),
+    follows!(DominationDraft, [throw.*.long_move] [throw.*.steps]),
+    follows!(DominationDraft, [throw.*.place] SQUARES),
+    follows!(RulesDraft, [throw.*.enters?.*] [pieces]),
+    follows!(RulesDraft, [throw] [dice.**]),
+    follows!(RulesDraft, [dice] [throw.**]),
+    follows!(RulesDraft, [path] [path.**] [board]),
+    follows!(RulesDraft, [pieces.*.enter_after]),
+    follows!(RulesDraft, [pieces.*.bear_off_after]),
+    follows!(RulesDraft, [pieces.*] [dice.**] [throw.**] [promotion.**] [bearing_off.**]),
+    follows!(RulesDraft, [promotion?.enters?.*] [pieces]),
+    follows!(RulesDraft, [promotion] [dice.**] [throw.**]),
+    follows!(RulesDraft, [opening] [opening.**] [dice.**]),
+    follows!(RulesDraft, [bump] SQUARES [safe.**] [other_way.**] [pieces.*.strength]),
+    follows!(RulesDraft, [other_way] SQUARES [path.back_from]),
+    follows!(RulesDraft, [bearing_off] [bearing_off.**] [dice.**] [throw.**] [promotion.**]),
+    follows!(RulesDraft, [win_classes.*.when] SQUARES [pieces.*.count]),
+    follows!(RulesDraft, [win_classes] [win_classes.*.when]),
+    follows!(ScenarioDraft, [sweep?.cells][sweep?.design]),
 ];
 
 /// May an error of content at the field `diagnostic` come from the invalid field `invalid`?
@@ -57,7 +73,7 @@ pub fn may_follow(diagnostic: &Field, invalid: &Field) -> bool {
     };
     let line = DEPENDENCIES.iter().find(|(field, _)| is_inside(field));
     let lists = line.map_or(&[SQUARES][..], |(_, lists)| *lists);
-    let mut causes = lists.iter().flat_map(|list| list.split(' '));
+    let mut causes = lists.iter().copied().flatten();
     causes.any(|cause| covers(cause, invalid))
 }
 
@@ -79,35 +95,6 @@ fn matches_pattern(pattern: &str, field: &[Step]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::schema::at::Schema;
-    use crate::input::schema::structure::{DOMINATION, RACE, SCENARIO};
-
-    /// Do the drafts have a field with these steps? `*` is any name, any number or any item.
-    fn is_field(schema: Schema<'_>, steps: &[&str]) -> bool {
-        let [step, inner @ ..] = steps else { return true };
-        let ways = match *step {
-            "*" => vec![Step::Key("1".into()), Step::Key("any".into()), Step::Item(0)],
-            name if schema.has_field(name) => vec![Step::Key(name.into())],
-            _ => Vec::new(),
-        };
-        let mut schemas = ways.iter().filter_map(|way| schema.child(way));
-        schemas.any(|schema| is_field(schema, inner))
-    }
-
-    #[test]
-    fn every_field_of_the_table_is_a_field_of_a_draft() {
-        let mut named: Vec<&str> = SQUARES.split(' ').collect();
-        for (field, causes) in DEPENDENCIES {
-            named.push(field);
-            named.extend(causes.iter().flat_map(|list| list.split(' ')));
-        }
-        let structures = [&RACE.whole, &DOMINATION.whole, &SCENARIO];
-        for field in named {
-            let steps: Vec<&str> = field.trim_end_matches(".**").split('.').collect();
-            let is_known = structures.iter().any(|structure| is_field(structure.schema(), &steps));
-            assert!(is_known, "no draft has the field {field}");
-        }
-    }
 
     fn follows(diagnostic: &str, invalid: &str) -> bool {
         may_follow(&Field::of(diagnostic), &Field::of(invalid))

@@ -2,11 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::input::diagnostic::first_names;
 use crate::input::locate::file_source::ends_in_yaml;
 use crate::input::mistakes::suggest::nearest;
-
-/// The largest number of files that an error names.
-const MAX_NAMED: usize = 8;
 
 /// The file in the same folder with the most similar name, if one is similar enough.
 pub fn near_file(path: &Path) -> Option<PathBuf> {
@@ -25,12 +23,7 @@ pub fn list_beside(path: &Path) -> String {
     if names.is_empty() {
         return "its folder has no file that ends in `.yaml`".to_string();
     }
-    let shown: Vec<String> = names.iter().take(MAX_NAMED).map(|name| format!("`{name}`")).collect();
-    let more = match names.len() - shown.len() {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    format!("its folder has {}{more}", shown.join(", "))
+    format!("its folder has {}", first_names(names.iter().map(|name| format!("`{name}`"))))
 }
 
 /// The names of the YAML files in the folder of a path, sorted.

@@ -3,6 +3,7 @@
 use serde_json::Value as Json;
 
 use crate::input::diagnostic::IN_QUOTES;
+use crate::input::draft::rules::PieceDraft;
 use crate::input::merge::removed_kinds::KINDS;
 use crate::input::schema::at::{Schema, has_kind};
 use crate::input::tree::field::{Field, Step};
@@ -62,7 +63,7 @@ pub fn way_out_of_wrong_kind(
 pub fn way_out_of_number(node: &Yaml, field: &Field) -> Option<String> {
     match (field.0.as_slice(), node.to_json().as_u64()) {
         ([Step::Key(kinds), Step::Key(kind), Step::Key(count)], Some(0))
-            if kinds == KINDS && count == "count" =>
+            if kinds == KINDS && count == field_path!(PieceDraft, count) =>
         {
             Some(format!(
                 "to take this kind of piece away, write `{kind}: null` under `{KINDS}:`, with \

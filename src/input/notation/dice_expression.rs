@@ -37,6 +37,7 @@ const BRACES: &str = "a shell turns `4d{0,1}` without quotes into `4d0 4d1`: wri
 
 /// Dice that were read from a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DiceExpression {
     /// The text in small letters, without spaces.
     pub name: String,

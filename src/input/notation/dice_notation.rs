@@ -4,6 +4,7 @@
 
 use crate::game::dice::Die;
 use crate::game::odds::Kept;
+use crate::input::draft::rules::RulesDraft;
 use crate::input::notation::dice_expression::{DiceTerm, terms};
 use crate::input::tree::value::{Keyed, Value, Yaml};
 
@@ -15,7 +16,7 @@ pub const FORM: &str = concat!(
 );
 
 /// The field with the dice.
-pub const DICE: &str = "dice";
+pub const DICE: &str = field_path!(RulesDraft, dice);
 
 /// Writes out all dice of a rule file that are in this notation. Each has the position of its text.
 pub fn expand(root: &mut Yaml) {

@@ -23,25 +23,10 @@ impl QuestionBlock for CompareQuestion {
     const WRITES_GAMES: bool = true;
 
     fn check(draft: &CompareDraft, scenario: &ScenarioChecker<'_>) -> Option<Self> {
-        Some(scenario.compare(draft))
-    }
-
-    fn plan_text(&self) -> String {
-        let quantities = self.quantities.as_ref().map(list);
-        let (baseline, correction) = (self.baseline, self.correction.name());
-        format!("{baseline} {correction} {}", quantities.unwrap_or_default())
-    }
-}
-
-impl ScenarioChecker<'_> {
-    /// A comparison of the scenario's rule sets.
-    fn compare(&self, draft: &CompareDraft) -> CompareQuestion {
-        let names = &self.draft.rules;
+        let names = &scenario.draft.rules;
         if names.len() < 2 {
-            let diagnostic = self
-                .collector
-                .error("rules", "there is only one rule set, so there is nothing to compare");
-            diagnostic
+            scenario
+                .error("rules", "there is only one rule set, so there is nothing to compare")
                 .allow("two or more rule sets")
                 .advise("`RULES+OVERLAY` is a rule set with an overlay");
         }
@@ -49,14 +34,20 @@ impl ScenarioChecker<'_> {
         let baseline = draft.baseline.as_ref().map_or(Some(0), place);
         if let (None, Some(name)) = (baseline, &draft.baseline) {
             let found = format!("{} is not among the rule sets", quoted(name));
-            self.collector.error("compare.baseline", found).allow_names(name, names);
+            scenario.error("compare.baseline", found).allow_names(name, names);
         }
         let field = Field::of("compare.quantities");
         let quantities = draft.quantities.as_ref();
-        CompareQuestion {
+        Some(Self {
             baseline: baseline.unwrap_or(0),
-            quantities: quantities.map(|names| self.quantities(names, &field, self.rules)),
+            quantities: quantities.map(|names| scenario.quantities(names, &field, scenario.rules)),
             correction: draft.correction.into(),
-        }
+        })
+    }
+
+    fn plan_text(&self) -> String {
+        let quantities = self.quantities.as_ref().map(list);
+        let (baseline, correction) = (self.baseline, self.correction.name());
+        format!("{baseline} {correction} {}", quantities.unwrap_or_default())
     }
 }

@@ -45,7 +45,24 @@ impl QuestionBlock for EffectsQuestion {
     const CHANGES_RULES: bool = true;
 
     fn check(draft: &EffectsDraft, scenario: &ScenarioChecker<'_>) -> Option<Self> {
-        Some(scenario.effects(draft))
+        let switches = scenario.switches(draft);
+        let names: Vec<String> = draft.rules.iter().map(|rule| rule.name.clone()).collect();
+        let mut rules = Vec::new();
+        if scenario.collector.is_clean() {
+            let found = scenario.rule_set_refs.iter();
+            rules.extend(found.map(|rule_set_ref| scenario.combinations(rule_set_ref, &switches)));
+        }
+        if scenario.collector.is_clean() {
+            for rules in &rules {
+                scenario.check_changes(rules, &switches);
+            }
+        }
+        let all: Vec<Rules> = rules.iter().flatten().cloned().collect();
+        let quantities = match &draft.quantities {
+            Some(names) => scenario.quantities(names, &Field::of("effects.quantities"), &all),
+            None => Quantity::usual(&all.iter().collect::<Vec<_>>()),
+        };
+        Some(Self { names, rules, quantities, correction: draft.correction.into() })
     }
 
     fn played<'a>(&'a self, _: &'a [Rules]) -> Vec<&'a Rules> {
@@ -60,28 +77,6 @@ impl QuestionBlock for EffectsQuestion {
 }
 
 impl ScenarioChecker<'_> {
-    /// The checked question for the scenario's rule sets.
-    fn effects(&self, draft: &EffectsDraft) -> EffectsQuestion {
-        let switches = self.switches(draft);
-        let names: Vec<String> = draft.rules.iter().map(|rule| rule.name.clone()).collect();
-        let mut rules = Vec::new();
-        if self.collector.is_clean() {
-            let found = self.rule_set_refs.iter();
-            rules.extend(found.map(|rule_set_ref| self.combinations(rule_set_ref, &switches)));
-        }
-        if self.collector.is_clean() {
-            for rules in &rules {
-                self.check_changes(rules, &switches);
-            }
-        }
-        let all: Vec<Rules> = rules.iter().flatten().cloned().collect();
-        let quantities = match &draft.quantities {
-            Some(names) => self.quantities(names, &Field::of("effects.quantities"), &all),
-            None => Quantity::usual(&all.iter().collect::<Vec<_>>()),
-        };
-        EffectsQuestion { names, rules, quantities, correction: draft.correction.into() }
-    }
-
     /// The rules that are on or off; an error for each without exactly one of `overlay` and `set`,
     /// and an error if there are too many.
     fn switches(&self, draft: &EffectsDraft) -> Vec<Switch> {
@@ -89,8 +84,7 @@ impl ScenarioChecker<'_> {
         let count = draft.rules.len();
         if count > MAX_RULES {
             let found = format!("there are {count} rules, in {} combinations", power_of_two(count));
-            let diagnostic = self.collector.error_of_key(&list, found);
-            diagnostic.allow(format!("2 to {MAX_RULES} rules")).advise(
+            self.error_of_key(&list, found).allow(format!("2 to {MAX_RULES} rules")).advise(
                 "ask about some of them, or sample the combinations: `sweep` with `design: \
                  latin-hypercube` and `cells`",
             );
@@ -100,7 +94,7 @@ impl ScenarioChecker<'_> {
             let field = list.item(place);
             if switches.iter().any(|switch| switch.name == rule.name) {
                 let found = format!("{} is here twice", quoted(&rule.name));
-                self.collector.error(field.key("name"), found).allow("each name once");
+                self.error(field.key("name"), found).allow("each name once");
             }
             if rule.overlay.is_some() == rule.set.is_some() {
                 let found = if rule.set.is_some() {
@@ -108,12 +102,11 @@ impl ScenarioChecker<'_> {
                 } else {
                     "neither `overlay` nor `set` is given"
                 };
-                self.collector.error(&field, found).allow("either `overlay` or `set`");
+                self.error(&field, found).allow("either `overlay` or `set`");
             }
             let find = |name: &String| {
                 find(FileKind::Overlays, name, Some(self.source)).map_err(|missing| {
-                    let diagnostic = self.collector.error(field.key("overlay"), missing.reason);
-                    diagnostic.advise(missing.way_out);
+                    self.error(field.key("overlay"), missing.reason).advise(missing.way_out);
                 })
             };
             let overlay = rule.overlay.as_ref().and_then(|name| find(name).ok());
@@ -165,8 +158,7 @@ impl ScenarioChecker<'_> {
                 let both = patch.fields().find(|field| base.value(field) != plain.value(field));
                 if let (Some(field), Some(last)) = (both, on.last()) {
                     let found = format!("{names} cannot be combined: both set `{field}`");
-                    let diagnostic = self.collector.error(&last.field, found);
-                    return diagnostic.advise("leave one of them out").none();
+                    return self.error(&last.field, found).advise("leave one of them out").none();
                 }
                 match base.with(&patch) {
                     Ok(rules) => return Some(rules),
@@ -177,7 +169,7 @@ impl ScenarioChecker<'_> {
         };
         let refuse = |switch: &Switch, how: &str, way_out: &str| {
             let found = format!("{names} cannot be {how}; another error gives the reason");
-            self.collector.error(&switch.field, found).advise(way_out);
+            self.error(&switch.field, found).advise(way_out);
         };
         match on {
             [one] if one.overlay.is_some() => {
@@ -207,8 +199,7 @@ impl ScenarioChecker<'_> {
             if !off.into_iter().any(changes) {
                 let name = rules.first().map(|rules| rules.name.clone()).unwrap_or_default();
                 let found = format!("{} does not change {name}", quoted(&switch.name));
-                let diagnostic = self.collector.error(&switch.field, found);
-                diagnostic.advise(
+                self.error(&switch.field, found).advise(
                     "the rule set already has this rule: make the opposite change with `set`, or \
                      leave the rule out",
                 );

@@ -156,8 +156,7 @@ impl ScenarioChecker<'_> {
         let learned = self.fields_of_bots(BotName::needs_evaluator);
         let Some(first) = learned.first() else {
             if self.draft.evaluators.is_some() {
-                let diagnostic = self.collector.error_of_key(&field, "no bot uses an evaluator");
-                diagnostic
+                self.error_of_key(&field, "no bot uses an evaluator")
                     .allow("`evaluators` only if `learned` is among the bots")
                     .advise("leave `evaluators` out");
             }
@@ -175,7 +174,7 @@ impl ScenarioChecker<'_> {
         for rules in lacking(&played, &found) {
             match open(rules, None, &[&folder, Path::new("")]) {
                 Ok(evaluator) => evaluator.into_iter().for_each(|usual| found.add(usual)),
-                Err(error) => drop(self.reported::<()>(first, &error)),
+                Err(error) => drop(self.error_with_text(first, &error)),
             }
         }
         found
@@ -190,7 +189,9 @@ impl ScenarioChecker<'_> {
     ) -> Option<Arc<Evaluator>> {
         let head = match read_head(path) {
             Ok(head) => head,
-            Err(error) => return self.reported(field, &error),
+            Err(error) => {
+                return self.error_with_text(field, &format!("{error}{}", error.flags())).none();
+            }
         };
         let Some(rules) = played.iter().find(|rules| rules.fingerprint == head.fingerprint) else {
             let what = format!(
@@ -201,18 +202,12 @@ impl ScenarioChecker<'_> {
             );
             let wanted = |rules: &Rules| format!("{} ({})", quoted(&rules.name), rules.fingerprint);
             let allowed: Vec<String> = played.iter().copied().map(wanted).collect();
-            let diagnostic = self.collector.error(field, what);
+            let diagnostic = self.error(field, what);
             return diagnostic.allow(format!("evaluators of {}", allowed.join(", "))).none();
         };
         match Evaluator::open(path, rules) {
             Ok(evaluator) => Some(Arc::new(evaluator)),
-            Err(error) => self.reported(field, &error),
+            Err(error) => self.error_with_text(field, &format!("{error}{}", error.flags())).none(),
         }
-    }
-
-    fn reported<T>(&self, field: &Field, error: &EvaluatorError) -> Option<T> {
-        let text = error.to_string();
-        let diagnostic = self.collector.error(field, "");
-        diagnostic.with(|diagnostic| diagnostic.with_text(&text)).none()
     }
 }

@@ -28,19 +28,6 @@ impl QuestionBlock for LadderQuestion {
     type Draft = LadderDraft;
 
     fn check(draft: &LadderDraft, scenario: &ScenarioChecker<'_>) -> Option<Self> {
-        Some(scenario.ladder(draft))
-    }
-
-    fn plan_text(&self) -> String {
-        let bots = self.bots.iter().map(|bot| bot.name());
-        let (correction, bots) = (self.correction.name(), list(bots));
-        format!("{correction} {} {bots}", list(&self.quantities))
-    }
-}
-
-impl ScenarioChecker<'_> {
-    /// The ladder for the scenario's rule sets.
-    fn ladder(&self, draft: &LadderDraft) -> LadderQuestion {
         let block = Field::of("ladder");
         let mut bots = Vec::new();
         for (place, bot) in draft.bots.iter().enumerate() {
@@ -48,25 +35,30 @@ impl ScenarioChecker<'_> {
             let Some(bot) = BotName::named(&bot.0) else { continue };
             if bots.contains(&bot) {
                 let found = format!("{} is here twice", bot.name());
-                let diagnostic = self.collector.error(block.key("bots").item(place), found);
-                diagnostic.allow("each bot once");
+                scenario.error(block.key("bots").item(place), found).allow("each bot once");
             }
             bots.push(bot);
         }
-        let count = Matchups::count(self.rules.len(), bots.len());
+        let count = Matchups::count(scenario.rules.len(), bots.len());
         if count > MAX_MATCHUPS {
-            let (rules, bots) = (self.rules.len(), bots.len());
+            let (rules, bots) = (scenario.rules.len(), bots.len());
             let found = format!("{rules} rule sets with {bots} bots are {count} matchups");
-            let diagnostic = self.collector.error_of_key("rules", found);
+            let diagnostic = scenario.error_of_key("rules", found);
             let allowed = format!("at most {MAX_MATCHUPS}: rule sets × bots × (bots + 1) / 2");
             diagnostic.allow(allowed).advise("write two files");
         }
-        let all: Vec<&Rules> = self.rules.iter().collect();
+        let all: Vec<&Rules> = scenario.rules.iter().collect();
         let quantities = match &draft.quantities {
-            Some(names) => self.quantities_of_any(names, &block.key("quantities"), &all),
+            Some(names) => scenario.quantities_of_any(names, &block.key("quantities"), &all),
             None => usual_quantities(&all),
         };
-        LadderQuestion { bots, quantities, correction: draft.correction.into() }
+        Some(Self { bots, quantities, correction: draft.correction.into() })
+    }
+
+    fn plan_text(&self) -> String {
+        let bots = self.bots.iter().map(|bot| bot.name());
+        let (correction, bots) = (self.correction.name(), list(bots));
+        format!("{correction} {} {bots}", list(&self.quantities))
     }
 }
 

@@ -18,7 +18,8 @@ use std::fmt::Display;
 
 use crate::game::rules::Rules;
 use crate::input::collector::Collector;
-use crate::input::draft::scenario::{OutputDraft, ScenarioDraft, each_question};
+use crate::input::draft::questions::each_question;
+use crate::input::draft::scenario::{OutputDraft, ScenarioDraft};
 use crate::input::locate::file_source::FileSource;
 use crate::input::locate::rule_set_ref::RuleSetRef;
 use crate::input::question::compare::CompareQuestion;
@@ -62,7 +63,7 @@ struct ListedBlock {
 }
 
 macro_rules! questions {
-    ($($(#[$meaning:meta])* $kind:ident($checked:ty) $block:ident),* $(,)?) => {
+    ($($(#[$meaning:meta])* $kind:ident($checked:ty) $block:ident: $draft:ty = $example:tt;)*) => {
         /// What a scenario asks.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Question {

@@ -22,7 +22,7 @@ impl ScenarioChecker<'_> {
         let names = || Quantity::names(rules);
         let Some(quantity) = Quantity::parse(text) else {
             let found = format!("there is no quantity called {}", quoted(text));
-            let (diagnostic, names) = (self.collector.error(field, found), names());
+            let (diagnostic, names) = (self.error(field, found), names());
             let bare = text.trim();
             let meant = [format!("mean({bare})"), format!("share({bare})")];
             return match meant.iter().find(|name| names.contains(name)) {
@@ -35,7 +35,7 @@ impl ScenarioChecker<'_> {
         let lacking: Vec<&str> = without.map(|rules| rules.name.as_str()).collect();
         if !lacking.is_empty() {
             let found = format!("{} does not exist for {}", quoted(text), lacking.join(", "));
-            return self.collector.error(field, found).allow_names(text, names()).none();
+            return self.error(field, found).allow_names(text, names()).none();
         }
         Some(quantity)
     }
@@ -44,8 +44,7 @@ impl ScenarioChecker<'_> {
     pub(in crate::input) fn check_measured(&self, quantity: &Quantity, field: &Field) {
         if self.measures() == Measures::Usual && quantity.is_detail() {
             let found = format!("`{quantity}` is not among the usual measures");
-            let diagnostic = self.collector.error(field, found).advise("write `measures: all`");
-            diagnostic.allow(
+            self.error(field, found).advise("write `measures: all`").allow(
                 "with `measures: usual`, figures about throws, turns, endings, captures, extra \
                  throws and passes",
             );
@@ -66,7 +65,7 @@ impl ScenarioChecker<'_> {
             let Some(quantity) = self.quantity(name, &field, rules) else { continue };
             if known.contains(&quantity) {
                 let found = format!("{} is here twice", quoted(name));
-                self.collector.error(&field, found).allow("each quantity once");
+                self.error(&field, found).allow("each quantity once");
             }
             known.push(quantity);
         }
@@ -89,7 +88,7 @@ impl ScenarioChecker<'_> {
             if !rules.iter().any(|rules| quantity.fits(rules)) {
                 let found = format!("{} does not exist for any of these rule sets", quoted(name));
                 let all = Quantity::names(std::slice::from_ref(*first));
-                self.collector.error(list.item(place), found).allow_names(name, all);
+                self.error(list.item(place), found).allow_names(name, all);
             }
         }
         known

@@ -11,7 +11,27 @@ impl QuestionBlock for ReadingsQuestion {
     type Draft = ReadingsDraft;
 
     fn check(draft: &ReadingsDraft, scenario: &ScenarioChecker<'_>) -> Option<Self> {
-        Some(scenario.readings(draft))
+        let pairs = scenario.draft.bots.iter().flatten().count();
+        for (field, count) in [("rules", scenario.draft.rules.len()), ("bots", pairs)] {
+            if count > 1 {
+                let found = format!("there are {count} entries, and `readings` is about one");
+                let error = scenario.error(Field::of(field).item(1), found);
+                error.allow("one rule set and one pair of bots").advise("write two files");
+            }
+        }
+        let base = scenario
+            .rule_set_refs
+            .first()
+            .and_then(|rule_set_ref| Base::of(rule_set_ref.clone()).ok());
+        let points = base.as_ref().map(alternatives).unwrap_or_default();
+        if base.is_some() && points.iter().all(|point| point.alternatives.is_empty()) {
+            let found = "this rule set has no point that can be read in another way";
+            scenario
+                .error(Field::of("rules").item(0), found)
+                .allow("rule sets with `readings`")
+                .advise("`urlab rules list` shows how many readings each rule set has");
+        }
+        Some(Self { points, correction: draft.correction.into() })
     }
 
     fn played<'a>(&'a self, listed: &'a [Rules]) -> Vec<&'a Rules> {
@@ -20,30 +40,5 @@ impl QuestionBlock for ReadingsQuestion {
 
     fn plan_text(&self) -> String {
         self.correction.name().to_owned()
-    }
-}
-
-impl ScenarioChecker<'_> {
-    /// The readings of the scenario's rule set.
-    fn readings(&self, draft: &ReadingsDraft) -> ReadingsQuestion {
-        let pairs = self.draft.bots.iter().flatten().count();
-        for (field, count) in [("rules", self.draft.rules.len()), ("bots", pairs)] {
-            if count > 1 {
-                let found = format!("there are {count} entries, and `readings` is about one");
-                let error = self.collector.error(Field::of(field).item(1), found);
-                error.allow("one rule set and one pair of bots").advise("write two files");
-            }
-        }
-        let base =
-            self.rule_set_refs.first().and_then(|rule_set_ref| Base::of(rule_set_ref.clone()).ok());
-        let points = base.as_ref().map(alternatives).unwrap_or_default();
-        if base.is_some() && points.iter().all(|point| point.alternatives.is_empty()) {
-            let found = "this rule set has no point that can be read in another way";
-            let error = self.collector.error(Field::of("rules").item(0), found);
-            error
-                .allow("rule sets with `readings`")
-                .advise("`urlab rules list` shows how many readings each rule set has");
-        }
-        ReadingsQuestion { points, correction: draft.correction.into() }
     }
 }

@@ -10,7 +10,7 @@ use crate::input::locate::file_source::folder_of;
 use crate::input::question::ScenarioChecker;
 use crate::input::shell;
 use crate::input::tree::field::Field;
-use crate::solve::file::{FileError, Objective, read_head};
+use crate::solve::file::{Objective, read_head};
 use crate::solve::identity::default_path;
 use crate::solve::solution::Solution;
 
@@ -21,8 +21,7 @@ impl ScenarioChecker<'_> {
         let perfect = self.fields_of_bots(|bot| bot == BotName::Perfect);
         let Some(first) = perfect.first() else {
             if self.draft.solutions.is_some() {
-                let diagnostic = self.collector.error_of_key(&field, "no bot uses a solution");
-                diagnostic
+                self.error_of_key(&field, "no bot uses a solution")
                     .allow("`solutions` only if `perfect` is among the bots")
                     .advise("leave `solutions` out");
             }
@@ -68,7 +67,7 @@ impl ScenarioChecker<'_> {
             let found = format!(
                 "`perfect` cannot be used with `{block}`: a solution is valid for fixed rules only"
             );
-            self.collector.error(field, found).allow(BotName::names_without_solution()).advise(
+            self.error(field, found).allow(BotName::names_without_solution()).advise(
                 "to see what a change does under optimal play, write the changed rule set into a \
                  file of its own, solve both, and `compare` them",
             );
@@ -79,14 +78,12 @@ impl ScenarioChecker<'_> {
     /// Opens a file that the scenario lists, for the rule sets that it is a solution of.
     fn open_listed(&self, path: &Path, field: &Field, found: &mut [Option<Arc<Solution>>]) {
         let rules = self.rules;
-        let unreadable = |error: &FileError| {
-            self.collector
-                .error(field, "")
-                .with(|diagnostic| diagnostic.with_text(&error.to_string()));
-        };
         let head = match read_head(path) {
             Ok(head) => head,
-            Err(error) => return unreadable(&error),
+            Err(error) => {
+                self.error_with_text(field, &format!("{error}{}", error.flags()));
+                return;
+            }
         };
         let fits = |place: &usize| rules[*place].fingerprint == head.fingerprint;
         let fits: Vec<usize> = (0..rules.len()).filter(fits).collect();
@@ -97,13 +94,12 @@ impl ScenarioChecker<'_> {
                 head.pieces_text()
             );
             let allowed: Vec<String> = rules.iter().filter_map(allowed_solution).collect();
-            self.collector.error(field, what).allow(allowed.join("; "));
+            self.error(field, what).allow(allowed.join("; "));
             return;
         };
         if let Some(before) = &found[*first] {
             let (name, path) = (quoted(&rules[*first].name), before.path().display());
-            let diagnostic =
-                self.collector.error(field, format!("{name} already has a solution: {path}"));
+            let diagnostic = self.error(field, format!("{name} already has a solution: {path}"));
             diagnostic.allow("one solution for each rule set");
             return;
         }
@@ -113,7 +109,7 @@ impl ScenarioChecker<'_> {
                     found[place] = Some(Arc::clone(&solution));
                 }
             }
-            Err(error) => unreadable(&error),
+            Err(error) => drop(self.error_with_text(field, &format!("{error}{}", error.flags()))),
         }
     }
 
@@ -130,8 +126,7 @@ impl ScenarioChecker<'_> {
             let what = format!(
                 "`perfect` cannot play {title}: it is not a race, and only races can be solved"
             );
-            let diagnostic =
-                self.collector.error(field, what).allow(BotName::names_without_solution());
+            let diagnostic = self.error(field, what).allow(BotName::names_without_solution());
             return diagnostic.advise("write a separate scenario for it").none();
         }
         let path = default_path(rules, Objective::Win);
@@ -145,15 +140,11 @@ impl ScenarioChecker<'_> {
                 "`urlab solve {}` makes one; `solutions: [FILE]` names one in another place",
                 shell::word(name)
             );
-            return self.collector.error(field, what).advise(way_out).none();
+            return self.error(field, what).advise(way_out).none();
         };
         match Solution::open(path, rules) {
             Ok(solution) => Some(Arc::new(solution)),
-            Err(error) => self
-                .collector
-                .error(field, "")
-                .with(|diagnostic| diagnostic.with_text(&error.to_string()))
-                .none(),
+            Err(error) => self.error_with_text(field, &format!("{error}{}", error.flags())).none(),
         }
     }
 }

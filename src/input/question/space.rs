@@ -41,6 +41,14 @@ impl Space {
         self.base.with(&SweptField::patch(&self.fields, point))
     }
 
+    /// The point with these values, in the order of the axes. `None` if there is no such point.
+    pub fn point<'v>(&self, values: impl Iterator<Item = &'v str>) -> Option<Point> {
+        let place =
+            |(axis, value): (&Axis, &str)| axis.levels.iter().position(|level| level.text == value);
+        let places: Option<Vec<usize>> = self.axes.iter().zip(values).map(place).collect();
+        places.filter(|places| places.len() == self.axes.len()).map(Point)
+    }
+
     /// The fields and values of a point, in the order of the axes, as they are written in files.
     pub fn values<'s>(&'s self, point: &'s Point) -> impl Iterator<Item = (&'s str, &'s str)> {
         self.axes

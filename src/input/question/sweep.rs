@@ -77,7 +77,29 @@ impl QuestionBlock for SweepQuestion {
     const CHANGES_RULES: bool = true;
 
     fn check(draft: &SweepDraft, scenario: &ScenarioChecker<'_>) -> Option<Self> {
-        Some(scenario.sweep(draft))
+        let fields = scenario.swept_fields(&Field::of("sweep.fields"));
+        let axes: Vec<Axis> = fields.iter().map(SweptField::axis).collect();
+        let design = scenario.design(draft, &axes);
+        let points =
+            design.map(|design| design.points(&axes, scenario.draft.seed)).unwrap_or_default();
+        scenario.check_all_cells(points.len());
+        let rule_set_refs = scenario.rule_set_refs.iter().cloned();
+        let bases: Vec<Base> = rule_set_refs.filter_map(|listed| Base::of(listed).ok()).collect();
+        for base in &bases {
+            scenario.check_forms(base, &fields);
+        }
+        let is_valid = scenario.collector.is_clean();
+        let played = bases.iter().filter(|_| is_valid);
+        let rules: Vec<_> =
+            played.map(|base| scenario.cell_rules(base, &fields, &points)).collect();
+        let known: Vec<&Rules> = rules.iter().flatten().flatten().collect();
+        let quantities = match &draft.quantities {
+            Some(names) => {
+                scenario.quantities_of_any(names, &Field::of("sweep.quantities"), &known)
+            }
+            None => Quantity::usual(&known),
+        };
+        Some(Self { axes, design: design.unwrap_or(Design::Grid), points, quantities, rules })
     }
 
     fn played<'a>(&'a self, _: &'a [Rules]) -> Vec<&'a Rules> {
@@ -100,29 +122,6 @@ impl QuestionBlock for SweepQuestion {
 }
 
 impl ScenarioChecker<'_> {
-    /// A sweep of the scenario's rule sets.
-    fn sweep(&self, draft: &SweepDraft) -> SweepQuestion {
-        let fields = self.swept_fields(&Field::of("sweep.fields"));
-        let axes: Vec<Axis> = fields.iter().map(SweptField::axis).collect();
-        let design = self.design(draft, &axes);
-        let points = design.map(|design| design.points(&axes, self.draft.seed)).unwrap_or_default();
-        self.check_all_cells(points.len());
-        let rule_set_refs = self.rule_set_refs.iter().cloned();
-        let bases: Vec<Base> = rule_set_refs.filter_map(|listed| Base::of(listed).ok()).collect();
-        for base in &bases {
-            self.check_forms(base, &fields);
-        }
-        let is_valid = self.collector.is_clean();
-        let played = bases.iter().filter(|_| is_valid);
-        let rules: Vec<_> = played.map(|base| self.cell_rules(base, &fields, &points)).collect();
-        let known: Vec<&Rules> = rules.iter().flatten().flatten().collect();
-        let quantities = match &draft.quantities {
-            Some(names) => self.quantities_of_any(names, &Field::of("sweep.quantities"), &known),
-            None => Quantity::usual(&known),
-        };
-        SweepQuestion { axes, design: design.unwrap_or(Design::Grid), points, quantities, rules }
-    }
-
     /// The fields of the block, with their positions; an error for each without valid values.
     pub(super) fn swept_fields(&self, fields: &Field) -> Vec<SweptField> {
         let block = self.collector.tree().find(fields).and_then(Yaml::entries);
@@ -140,7 +139,7 @@ impl ScenarioChecker<'_> {
                 }
                 _ => {
                     let found = format!("found `{}`", to_line(&entry.node.to_json()));
-                    self.collector.error(&field, found).allow(
+                    self.error(&field, found).allow(
                         "a list of values, such as `[2, 3, 4]`, or a range, such as `{from: 3, \
                          to: 7}`",
                     );
@@ -151,7 +150,7 @@ impl ScenarioChecker<'_> {
             for (place, text) in texts.iter().enumerate() {
                 if texts[..place].contains(text) {
                     let found = format!("{} is here twice", quoted(text));
-                    self.collector.error(field.item(place), found).allow("each value once");
+                    self.error(field.item(place), found).allow("each value once");
                 }
             }
             swept.push(SweptField { name: name.clone(), key: entry.key.clone(), values });
@@ -168,8 +167,7 @@ impl ScenarioChecker<'_> {
             let found = format!(
                 "{cells} cells of {rules} rule sets and {bots} pairs of bots make {all} cells"
             );
-            let diagnostic = self.collector.error("sweep.fields", found);
-            diagnostic
+            self.error("sweep.fields", found)
                 .allow(format!("at most {MAX_ALL_CELLS}"))
                 .advise("divide the rule sets or the bots among several scenarios");
         }
@@ -178,16 +176,14 @@ impl ScenarioChecker<'_> {
     /// The numbers of a range; an error if it is empty, or has too many numbers for any sweep.
     fn range(&self, field: &Field, at: &TextPosition, [from, to, step]: [i64; 3]) -> Vec<Yaml> {
         if from > to {
-            let diagnostic =
-                self.collector.error(field, format!("the range from {from} to {to} is empty"));
-            diagnostic
+            self.error(field, format!("the range from {from} to {to} is empty"))
                 .allow("a `to` that is not smaller than `from`")
                 .advise(format!("write {{from: {to}, to: {from}}}"));
             return Vec::new();
         }
         let count = (i128::from(to) - i128::from(from)) / i128::from(step.max(1)) + 1;
         if count > i128::from(MAX_CELLS) {
-            let diagnostic = self.collector.error(field, format!("the range has {count} values"));
+            let diagnostic = self.error(field, format!("the range has {count} values"));
             diagnostic.allow(format!("at most {MAX_CELLS}")).advise("use a larger `step`");
             return Vec::new();
         }
@@ -201,7 +197,7 @@ impl ScenarioChecker<'_> {
         if axes.iter().any(|axis| axis.levels.is_empty()) || axes.is_empty() {
             return None;
         }
-        let diagnostic = |field: &str, fault: &str| self.collector.error_of_key(field, fault);
+        let diagnostic = |field: &str, fault: &str| self.error_of_key(field, fault);
         let size = Design::grid_size(axes);
         let grid = size.map_or("more than 2^64".to_owned(), |size| size.to_string());
         if size == Some(1) {
@@ -225,15 +221,13 @@ impl ScenarioChecker<'_> {
             (DesignDraft::Grid, None) => return Some(Design::Grid),
             (_, None) => {
                 let found = "the number of cells in the sample is missing";
-                let diagnostic = self.collector.error("sweep.design", found);
-                return diagnostic.advise("add `cells: 200`").none();
+                return self.error("sweep.design", found).advise("add `cells: 200`").none();
             }
             (DesignDraft::LatinHypercube, Some(cells)) => (Design::LatinHypercube(cells), cells),
         };
         if size.is_some_and(|size| u64::from(cells) > size) {
             let found = format!("the whole grid has only {grid} cells");
-            let diagnostic =
-                self.collector.error("sweep.cells", found).allow(format!("2 to {grid}"));
+            let diagnostic = self.error("sweep.cells", found).allow(format!("2 to {grid}"));
             return diagnostic
                 .advise("leave `cells` and `design` out to play the whole grid")
                 .none();

@@ -34,7 +34,57 @@ impl QuestionBlock for TuneQuestion {
     const CHANGES_RULES: bool = true;
 
     fn check(draft: &TuneDraft, scenario: &ScenarioChecker<'_>) -> Option<Self> {
-        scenario.tune(draft)
+        let written = scenario.draft;
+        let aims = scenario.aims(draft);
+        if written.rules.len() > 1 {
+            let found = format!("there are {} rule sets", written.rules.len());
+            let diagnostic =
+                scenario.error("rules", found).allow("one rule set: tuning changes its fields");
+            diagnostic.advise("write a file for each");
+        }
+        let pairs = written.bots.as_deref().unwrap_or_default();
+        if pairs.len() > 1 {
+            scenario
+                .error("bots", format!("there are {} pairs of bots", pairs.len()))
+                .allow("one pair: goals are for one pair of bots")
+                .advise("write a file for each");
+        }
+        let fields = scenario.swept_fields(&Field::of("tune.free"));
+        let base = Base::of(scenario.rule_set_refs.first()?.clone()).ok()?;
+        scenario.check_forms(&base, &fields);
+        if !scenario.collector.is_clean() || fields.is_empty() {
+            return None;
+        }
+        let space = Space::new(base, fields);
+        let pair = pairs.first()?;
+        let tuning = Tuning {
+            axes: space.axes.iter().map(Axis::design_axis).collect(),
+            aims,
+            bots: [BotName::named(&pair.0.0)?, BotName::named(&pair.1.0)?],
+            games: written.games,
+            confirm: draft.confirm,
+            winners: draft.winners as usize,
+            seed: written.seed,
+            throw_limit: written.throw_limit,
+            level: written.level,
+        };
+        let size = grid::size(&tuning.axes);
+        if size == Some(1) {
+            let found = "there is only one combination of values, so there is nothing to search";
+            let diagnostic = scenario.error_of_key("tune.free", found);
+            return diagnostic.allow("two or more values for at least one field").none();
+        }
+        let (games, least) = (tuning.games, tuning.min_games());
+        if games < least {
+            let count = size.map_or("more than 2^64".to_owned(), |size| size.to_string());
+            let found =
+                format!("{games} games are too few to search {count} combinations of values");
+            scenario
+                .error("games", found)
+                .allow(format!("{least} or more: with `tune`, `games` is the total of the search"));
+        }
+        scenario.check_playable(&space, &tuning);
+        Some(Self { space, tuning })
     }
 
     fn plan_text(&self) -> String {
@@ -44,64 +94,6 @@ impl QuestionBlock for TuneQuestion {
 }
 
 impl ScenarioChecker<'_> {
-    /// The tuning of a scenario; `None` if its rule set is invalid or the tuning has errors.
-    fn tune(&self, draft: &TuneDraft) -> Option<TuneQuestion> {
-        let scenario = self.draft;
-        let aims = self.aims(draft);
-        if scenario.rules.len() > 1 {
-            let found = format!("there are {} rule sets", scenario.rules.len());
-            let diagnostic = self
-                .collector
-                .error("rules", found)
-                .allow("one rule set: tuning changes its fields");
-            diagnostic.advise("write a file for each");
-        }
-        let pairs = scenario.bots.as_deref().unwrap_or_default();
-        if pairs.len() > 1 {
-            let found = format!("there are {} pairs of bots", pairs.len());
-            let diagnostic = self.collector.error("bots", found);
-            diagnostic
-                .allow("one pair: goals are for one pair of bots")
-                .advise("write a file for each");
-        }
-        let fields = self.swept_fields(&Field::of("tune.free"));
-        let base = Base::of(self.rule_set_refs.first()?.clone()).ok()?;
-        self.check_forms(&base, &fields);
-        if !self.collector.is_clean() || fields.is_empty() {
-            return None;
-        }
-        let space = Space::new(base, fields);
-        let pair = pairs.first()?;
-        let tuning = Tuning {
-            axes: space.axes.iter().map(Axis::design_axis).collect(),
-            aims,
-            bots: [BotName::named(&pair.0.0)?, BotName::named(&pair.1.0)?],
-            games: scenario.games,
-            confirm: draft.confirm,
-            winners: draft.winners as usize,
-            seed: scenario.seed,
-            throw_limit: scenario.throw_limit,
-            level: scenario.level,
-        };
-        let size = grid::size(&tuning.axes);
-        if size == Some(1) {
-            let found = "there is only one combination of values, so there is nothing to search";
-            let diagnostic = self.collector.error_of_key("tune.free", found);
-            return diagnostic.allow("two or more values for at least one field").none();
-        }
-        let (games, least) = (tuning.games, tuning.min_games());
-        if games < least {
-            let count = size.map_or("more than 2^64".to_owned(), |size| size.to_string());
-            let found =
-                format!("{games} games are too few to search {count} combinations of values");
-            let diagnostic = self.collector.error("games", found);
-            diagnostic
-                .allow(format!("{least} or more: with `tune`, `games` is the total of the search"));
-        }
-        self.check_playable(&space, &tuning);
-        Some(TuneQuestion { space, tuning })
-    }
-
     /// Reports an error if no tried point can be played, or none has all the quantities.
     fn check_playable(&self, space: &Space, tuning: &Tuning) {
         let points = if grid::size(&tuning.axes).is_some_and(|size| size <= MAX_TRIED.into()) {
@@ -123,8 +115,7 @@ impl ScenarioChecker<'_> {
              of the goals",
             points.len()
         );
-        let diagnostic = self.collector.error_of_key("tune.free", found);
-        diagnostic.allow("values that fit together").advise(
+        self.error_of_key("tune.free", found).allow("values that fit together").advise(
             "if there is another error, it is from the first combination that cannot be played",
         );
         if let Some(diagnostics) = refused {
@@ -140,8 +131,7 @@ impl ScenarioChecker<'_> {
         let mut aims: Vec<Aim> = goals.into_iter().map(|(_, aim)| aim).collect();
         if draft.minimise.is_some() && draft.maximise.is_some() {
             let found = "there are two objectives, `minimise` and `maximise`";
-            let diagnostic = self.collector.error_of_key(block.key("maximise"), found);
-            diagnostic
+            self.error_of_key(block.key("maximise"), found)
                 .allow("one of them")
                 .advise("write the other as a goal: say where it should lie");
         }
@@ -155,8 +145,7 @@ impl ScenarioChecker<'_> {
             aims.extend(quantity.map(|quantity| Aim { quantity, sense }));
         }
         if draft.goals.is_none() && draft.minimise.is_none() && draft.maximise.is_none() {
-            let diagnostic = self.collector.error(block, "there is no goal and no objective");
-            diagnostic
+            self.error(block, "there is no goal and no objective")
                 .allow("`goals`, `minimise` or `maximise`")
                 .advise("write `goals: [\"first_player_advantage within 0.01 of 0\"]`");
         }
@@ -176,8 +165,7 @@ impl ScenarioChecker<'_> {
                     (field.key("goal"), text, weight)
                 }
                 other => {
-                    let diagnostic =
-                        self.collector.error(&field, format!("found `{}`", to_line(other)));
+                    let diagnostic = self.error(&field, format!("found `{}`", to_line(other)));
                     diagnostic.allow("a statement, or `{goal: STATEMENT, weight: 2}`");
                     continue;
                 }
@@ -216,7 +204,7 @@ impl ScenarioChecker<'_> {
                 if least >= 1.0 && named.len() > 1 {
                     let shares = named.join("`, `");
                     let found = format!("these shares would add up to more than 1: `{shares}`");
-                    let diagnostic = self.collector.error(field, found);
+                    let diagnostic = self.error(field, found);
                     diagnostic.allow("goals that can all be met: each game ends in only one way");
                     return;
                 }

@@ -6,7 +6,7 @@ mod agreement;
 pub(super) mod at;
 mod raw;
 pub(super) mod structure;
-pub(super) mod walk;
+pub(super) mod tree_check;
 
 use schemars::JsonSchema;
 use serde_json::{Map, Value, json};

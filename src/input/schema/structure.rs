@@ -13,7 +13,7 @@ use crate::input::draft::rules::RulesDraft;
 use crate::input::draft::scenario::ScenarioDraft;
 use crate::input::schema::at::Schema;
 use crate::input::schema::raw::{draft_schema, overlay_schema, partial_schema, without_null};
-use crate::input::schema::walk::Walk;
+use crate::input::schema::tree_check::TreeCheck;
 use crate::input::tree::field::Field;
 use crate::input::tree::printable;
 use crate::input::tree::value::{Value, Yaml};
@@ -38,32 +38,9 @@ pub static DOMINATION: LazyLock<Structures> = LazyLock::new(Structures::of::<Dom
 /// The structure of scenario files.
 pub static SCENARIO: LazyLock<Structure> = LazyLock::new(Structure::of::<ScenarioDraft>);
 
-/// The fields that scenario files have and rule files do not have, without those of questions.
-const SCENARIO_FIELDS: [&str; 13] = [
-    "about",
-    "rules",
-    "bots",
-    "solutions",
-    "games",
-    "matches",
-    "precision",
-    "expect",
-    "seed",
-    "throw_limit",
-    "level",
-    "measures",
-    "outputs",
-];
-
-/// Is the file a scenario rather than a rule set? It has more fields that only scenarios have than
-/// fields that only races have.
+/// Is the file a scenario rather than a rule set?
 pub fn is_scenario(root: &Yaml) -> bool {
-    let Some(entries) = root.entries() else { return false };
-    let race = RACE.whole.schema();
-    let is_rule_field =
-        |name: &&String| race.has_field(name) && !["name", "title"].contains(&name.as_str());
-    let is_scenario_field = |name: &&String| SCENARIO_FIELDS.contains(&name.as_str());
-    entries.keys().filter(is_scenario_field).count() > entries.keys().filter(is_rule_field).count()
+    SCENARIO.fits_better(root, &RACE.whole)
 }
 
 impl Structures {
@@ -116,9 +93,9 @@ impl Structure {
     /// errors that it may cause. `None` if there are already too many errors.
     pub fn read<T: DeserializeOwned>(&self, tree: &Yaml, collector: &Collector<'_>) -> Option<T> {
         printable::check(tree, &Field::default(), collector);
-        let mut walk = Walk::new(self, collector);
-        let value = walk.check_value(tree, self.schema(), &Field::default());
-        let doubtful = walk.doubtful;
+        let mut check = TreeCheck::new(self, collector);
+        let value = check.check_value(tree, self.schema(), &Field::default());
+        let doubtful = check.doubtful;
         if collector.is_full() {
             return None;
         }
@@ -142,22 +119,6 @@ impl Structure {
                 Some(format!("domination games have `{name}`, but this is a race"))
             }
             _ => None,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_fields_that_identify_scenarios_exist_only_in_scenarios() {
-        for name in SCENARIO_FIELDS {
-            assert!(SCENARIO.schema().has_field(name), "{name}");
-            assert!(
-                ![&RACE, &DOMINATION].iter().any(|kind| kind.whole.schema().has_field(name)),
-                "{name}"
-            );
         }
     }
 }

@@ -10,33 +10,20 @@ use serde_saphyr::{
     DuplicateKeyPolicy, Location, MergeKeyPolicy, Options, Spanned, UserMessageFormatter,
 };
 
-use crate::input::mistakes::{Mend, Slip, find_slip};
-use crate::input::tree::text::{LineFix, Text, TextPosition};
+use crate::input::diagnostic::Diagnostic;
+use crate::input::mistakes::syntax_mistake;
+use crate::input::tree::text::{Text, TextPosition};
 use crate::input::tree::value::{Keyed, Value, Yaml};
-
-/// Why a text is not a YAML tree, and the position of the error.
-#[derive(Debug)]
-pub struct Unreadable {
-    /// The position; line 0 if it is not known.
-    pub at: TextPosition,
-    pub reason: String,
-    /// What is allowed there.
-    pub allowed: String,
-    /// A way out.
-    pub help: String,
-    /// What mends the line, if there is one way out.
-    pub fix: Option<Box<LineFix>>,
-}
 
 /// Reads a YAML text as a tree.
 ///
 /// # Errors
 /// If the text is not one YAML document, repeats a key, or is deeper or larger than any rule file,
 /// with its aliases expanded.
-pub fn parse(text: &Arc<Text>) -> Result<Yaml, Unreadable> {
+pub fn parse(text: &Arc<Text>) -> Result<Yaml, Box<Diagnostic>> {
     let content = text.content.as_str();
     let mut node: Yaml = serde_saphyr::from_str_with_options(content, options())
-        .map_err(|error| unreadable(text, &error))?;
+        .map_err(|error| Box::new(diagnostic(text, &error)))?;
     node.set_text(text);
     Ok(node)
 }
@@ -63,7 +50,8 @@ fn options() -> Options {
     }
 }
 
-fn unreadable(text: &Arc<Text>, error: &serde_saphyr::Error) -> Unreadable {
+/// Why a text is not a YAML tree.
+fn diagnostic(text: &Arc<Text>, error: &serde_saphyr::Error) -> Diagnostic {
     let place = error.location().map(position).unwrap_or_default();
     let at = TextPosition { text: Some(Arc::clone(text)), ..place };
     if let serde_saphyr::Error::DuplicateMappingKey { key, .. } = error.without_snippet() {
@@ -72,28 +60,19 @@ fn unreadable(text: &Arc<Text>, error: &serde_saphyr::Error) -> Unreadable {
             Some(first) => format!("keep one of them; the first is in line {first}"),
             None => "keep one of them".to_string(),
         };
-        let reason = format!("the field `{name}` is written twice");
-        return Unreadable { at, reason, allowed: "each field once".into(), help, fix: None };
+        let found = format!("the field `{name}` is written twice");
+        return Diagnostic::at(&at, "", found).allow("each field once").advise(help);
     }
     let is_too_large = matches!(error.without_snippet(), serde_saphyr::Error::Budget { .. });
-    match find_slip(&text.content, at.line).filter(|_| !is_too_large) {
-        Some(Slip { line, column, found, allowed, help, mend }) => {
-            let at = TextPosition { line, column, ..at };
-            let fix = mend.and_then(|Mend { column, wrong, text }| {
-                TextPosition { column, ..at.clone() }.fix(&wrong, text).map(Box::new)
-            });
-            Unreadable { at, reason: found, allowed, help, fix }
-        }
-        None => Unreadable {
-            at,
-            reason: reason(error),
-            allowed: "YAML: a field and its value in each line, such as `name: value`".into(),
-            help: "compare this line and the line before it with those of a shipped file; `urlab \
-                   rules list` shows where they are"
-                .into(),
-            fix: None,
-        },
-    }
+    let mistake = if is_too_large { None } else { syntax_mistake(text, at.line) };
+    mistake.unwrap_or_else(|| {
+        Diagnostic::at(&at, "", reason(error))
+            .allow("YAML: a field and its value in each line, such as `name: value`")
+            .advise(
+                "compare this line and the line before it with those of a shipped file; `urlab \
+                 rules list` shows where they are",
+            )
+    })
 }
 
 /// The first line before a position that begins with this field, with the same number of spaces.
@@ -205,7 +184,7 @@ mod tests {
     use super::*;
     use crate::input::tree::field::Field;
 
-    fn read(text: &str) -> Result<Yaml, Unreadable> {
+    fn read(text: &str) -> Result<Yaml, Box<Diagnostic>> {
         parse(&Text::new("f", text))
     }
 
@@ -229,8 +208,9 @@ mod tests {
 
     #[test]
     fn invalid_texts_are_refused_with_position_and_reason() {
-        let refused =
-            |text: &str| read(text).map_err(|e| (e.at.line, e.at.column, e.reason)).unwrap_err();
+        let refused = |text: &str| {
+            read(text).map_err(|error| (error.line, error.column, error.found)).unwrap_err()
+        };
         assert_eq!(refused("a: 1\na: 2\n"), (2, 1, "the field `a` is written twice".into()));
         assert_eq!(refused("a: [1, 2\nb: 3").0, 1, "where the bracket is opened");
         assert_eq!(refused("a: 1\n---\nb: 2\n").0, 2);

@@ -22,7 +22,7 @@ pub fn parse(option: &str, text: &str) -> Result<Patch, String> {
         return Err(format!("there is no {missing} the `=` in `{text}`; {ALLOWED}"));
     }
     let tree = yaml::parse(&Text::new(option, value))
-        .map_err(|unreadable| format!("`{value}` is not a value in YAML: {}", unreadable.reason))?;
+        .map_err(|error| format!("`{value}` is not a value in YAML: {}", error.found))?;
     let shown = Text::new(format!("{option} {text}"), "");
     // Without positions: the errors show the whole option, not a line of it.
     let mut node = Yaml::from_json(&tree.to_json());

@@ -1,6 +1,8 @@
 //! Follows a path of fields through the schema, and names the first step that is unknown.
 
 use crate::input::diagnostic::{Diagnostic, quoted};
+use crate::input::draft::header::Header;
+use crate::input::draft::rules::RulesDraft;
 use crate::input::schema::structure::Structure;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Value, Yaml};
@@ -60,7 +62,14 @@ impl UnknownField {
 
 /// The fields that describe a file and are not rules of the game. A path can point to them, but
 /// cannot set them.
-const DESCRIPTION: [&str; 6] = ["name", "title", "source", "extends", "kind", "readings"];
+pub(super) const DESCRIPTION: [&str; 6] = [
+    field_path!(Header, name),
+    field_path!(Header, title),
+    field_path!(Header, source),
+    field_path!(Header, extends),
+    field_path!(RulesDraft, kind),
+    field_path!(RulesDraft, readings),
+];
 
 /// Follows a path through the schema, and through the file where names are free, to the first step
 /// that does not exist. A field that is allowed but not written is accepted. An item of a list must

@@ -6,6 +6,7 @@ use crate::input::schema::at::Schema;
 use crate::input::tree::field::Step;
 use crate::input::tree::write::to_line;
 use crate::input::variant::Base;
+use crate::input::variant::unknown_field::DESCRIPTION;
 
 /// A field with a single value: a whole number, a yes or no, or one of some words.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,7 +66,7 @@ fn collect(path: &str, value: &Json, schema: Schema<'_>, found: &mut Vec<Variabl
 
 /// Is a field a rule of the game, and not part of its description?
 fn is_rule(path: &str, name: &str) -> bool {
-    !path.is_empty() || !["readings", "kind"].contains(&name)
+    !path.is_empty() || !DESCRIPTION.contains(&name)
 }
 
 /// The field, if its value is one of those that can be varied.

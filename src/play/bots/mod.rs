@@ -208,16 +208,6 @@ registry! {
 impl BotKind {
     /// The bots of the rulebook. The lockstep engine plays them too.
     pub const RULEBOOK: [Self; 4] = [Self::Random, Self::Greedy, Self::Foremost, Self::Hindmost];
-
-    /// The bot with this name; `None` if there is none.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|bot| bot.name() == name)
-    }
-
-    /// The names of all bots, separated by commas.
-    pub fn names() -> String {
-        Self::ALL.iter().map(|bot| bot.name()).collect::<Vec<_>>().join(", ")
-    }
 }
 
 #[cfg(test)]

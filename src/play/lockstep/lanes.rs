@@ -1,5 +1,6 @@
 //! Many games side by side, an array for each word of a lane.
 
+use crate::play::lockstep::act::act;
 use crate::play::lockstep::choose::{Bots, Chooser};
 use crate::play::lockstep::features::{
     CROSSING, DETAIL, EQUAL_TURNS, EXTRA_LIMIT, Features, OPENING, OWN_THROW, SQUARES, VERDICT, has,
@@ -10,7 +11,7 @@ use crate::play::lockstep::lane::{
 use crate::play::lockstep::race_tables::RaceTables;
 use crate::play::lockstep::round::{DecidedThrow, Steps, Streams, ThrowDraws, ThrowRound, steps};
 use crate::play::lockstep::squares::{CAPTURES, SquareCounts};
-use crate::play::lockstep::throw::{act, decide};
+use crate::play::lockstep::throw::decide;
 use crate::play::lockstep::word::{LANES, LaneWords, THROWS, Word, only_if};
 
 /// The bits of the word for small values. Fewer arrays make it more likely that the compiler

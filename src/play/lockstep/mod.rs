@@ -14,6 +14,7 @@
     reason = "a lazy operator is a branch, and a loop with branches is not vectorised"
 )]
 
+mod act;
 mod choose;
 mod features;
 mod lane;

@@ -55,9 +55,9 @@ macro_rules! shapes {
                     type Of<'a, const B: u8> =
                         ShapeJob<'a, $word, $kinds, $outcomes, { $features }, B>;
                     match bots {
-                        Bots::Random => cpu.run(Of::<RANDOM>::new(context, games)),
-                        Bots::Greedy => cpu.run(Of::<GREEDY>::new(context, games)),
-                        Bots::Any => cpu.run(Of::<ANY>::new(context, games)),
+                        Bots::Random => Of::<RANDOM>::new(context, games).start(cpu),
+                        Bots::Greedy => Of::<GREEDY>::new(context, games).start(cpu),
+                        Bots::Any => Of::<ANY>::new(context, games).start(cpu),
                     }
                 })*
             }
@@ -104,6 +104,16 @@ impl<'a, W, const K: usize, const O: usize, const F: Features, const B: u8>
 {
     fn new(context: BatchContext<'a>, games: Range<u64>) -> Self {
         Self(context, games, PhantomData)
+    }
+
+    /// Plays the games. Not inlined: without optimisation, a function with the loops of all shapes
+    /// would need more stack than a thread has.
+    #[inline(never)]
+    fn start(self, cpu: Cpu)
+    where
+        W: Word,
+    {
+        cpu.run(self);
     }
 }
 

@@ -1,18 +1,18 @@
-//! One throw of one game, without a branch. The compiler can then turn it into a throw of many
-//! games.
+//! The cast of a throw and the choice of its action in one game, without a branch. The compiler can
+//! then turn it into a throw of many games. [`act`](crate::play::lockstep::act) carries it out.
 //!
-//! It follows the plain engine's referee for the course of a turn, and the race for the effect of
-//! an action, in words of bits. Tests compare it with both, game by game.
+//! Both follow the plain engine's referee for the course of a turn, and the race for the effect of
+//! an action, in words of bits. Tests compare them with both, game by game.
 
 use crate::play::lockstep::choose::{Bots, Chooser, MEMBERS, highest, lowest, member};
 use crate::play::lockstep::features::{
-    AGAIN, CROSSING, DETAIL, ENTRIES, EQUAL_TURNS, EXITS, EXTRA_LIMIT, Features, GRANTS, OPENING,
-    OWN_THROW, PAID, UNEVEN, VERDICT, has,
+    AGAIN, DETAIL, ENTRIES, EQUAL_TURNS, EXITS, Features, GRANTS, OPENING, OWN_THROW, UNEVEN,
+    VERDICT, has,
 };
-use crate::play::lockstep::lane::{GameLane, LaneCount, lower_half, upper_one};
-use crate::play::lockstep::places::{LandingSteps, PlacesView, across};
+use crate::play::lockstep::lane::GameLane;
+use crate::play::lockstep::places::{LandingSteps, PlacesView};
 use crate::play::lockstep::race_tables::{
-    CARRIES_THROW, FACE, FaceWords, Faces, MOST_OUTCOMES, RaceTables, SAYS_AGAIN, UNLIMITED, VALUES,
+    CARRIES_THROW, FACE, FaceWords, Faces, MOST_OUTCOMES, RaceTables, SAYS_AGAIN, VALUES,
 };
 use crate::play::lockstep::word::{ShownCast, Word, only_if, select};
 
@@ -168,21 +168,21 @@ pub(super) struct Decision<W, const K: usize> {
 }
 
 /// The bits of a decision's flags.
-mod flag {
+pub(super) mod flag {
     /// Is any action legal?
-    pub(super) const ANY: u32 = 1;
+    pub const ANY: u32 = 1;
     /// Did the cast give another throw and nothing else?
-    pub(super) const AGAIN: u32 = 1 << 1;
+    pub const AGAIN: u32 = 1 << 1;
     /// Does the cast grant an extra throw?
-    pub(super) const CARRIES: u32 = 1 << 2;
+    pub const CARRIES: u32 = 1 << 2;
     /// Was the second die cast?
-    pub(super) const VERDICT: u32 = 1 << 3;
+    pub const VERDICT: u32 = 1 << 3;
     /// Did the second die say NO?
-    pub(super) const NO: u32 = 1 << 4;
+    pub const NO: u32 = 1 << 4;
     /// Did the throw need the second step of the stream?
-    pub(super) const SECOND_STEP: u32 = 1 << 5;
+    pub const SECOND_STEP: u32 = 1 << 5;
     /// May a draw have to be rejected? The plain engine must then play the game again.
-    pub(super) const DOUBTFUL: u32 = 1 << 6;
+    pub const DOUBTFUL: u32 = 1 << 6;
 }
 
 /// Casts and chooses for the player to move.
@@ -269,144 +269,4 @@ pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features,
             landings.action::<F>(kind, only_if(acts, choices[kind]));
     }
     decision
-}
-
-/// Carries out a decision: moves, counts, and passes the turn on. Returns the game, and whether the
-/// throw needed the second step of the stream.
-#[expect(
-    clippy::too_many_lines,
-    reason = "it goes from a move to the next player's turn, and each part has a few lines"
-)]
-#[inline(always)]
-pub(super) fn act<W: Word, const K: usize, const F: Features>(
-    tables: &RaceTables,
-    mut lane: GameLane<W, K>,
-    decision: &Decision<W, K>,
-) -> (GameLane<W, K>, bool) {
-    let (none, one) = (W::default(), W::of(1));
-    let live = !has(F, EQUAL_TURNS) | !lane.over;
-    let first = lane.seat == none;
-    let in_hand = has(F, OWN_THROW) && lane.hand != none;
-    let is_set = |bit: u32| decision.flags & W::of(bit) != none;
-    let (any, said_no) = (is_set(flag::ANY), has(F, VERDICT) && is_set(flag::NO));
-    let (said_again, carries) =
-        (has(F, AGAIN) && is_set(flag::AGAIN), has(F, GRANTS) && is_set(flag::CARRIES));
-    let acts = any & !said_no & live;
-    if has(F, VERDICT) {
-        lane.count(LaneCount::Verdicts, is_set(flag::VERDICT));
-        lane.count(LaneCount::VerdictNos, said_no);
-    }
-    let board = W::of((1 << (tables.length + 1)) - 2);
-    let (mut landed, mut reached, mut left, mut not_home, mut enters_hand) =
-        (none, none, none, none, false);
-    for kind in 0..K {
-        let (from, to) = (decision.from[kind], decision.to[kind]);
-        if has(F, OWN_THROW) {
-            enters_hand = (from == one) & !in_hand;
-            reached = only_if(!enters_hand, to);
-            lane.hand = select(enters_hand, to, only_if(in_hand & said_again, lane.hand));
-            left = only_if(!in_hand, from);
-            let withdrawn = in_hand & !any & !said_again & live;
-            lane.waiting[kind] = lane.waiting[kind].plus(W::from(withdrawn));
-        } else {
-            reached |= to;
-            left |= from;
-        }
-        let left = if has(F, OWN_THROW) { left } else { from };
-        let reached = if has(F, OWN_THROW) { reached } else { to };
-        lane.waiting[kind] = lane.waiting[kind].minus(left & one);
-        let waits = lower_half(lane.waiting[kind]) != none;
-        lane.me[kind] = (lane.me[kind] & !left) | (reached & board) | W::from(waits);
-        not_home |= (lane.me[kind] & !one) | lower_half(lane.waiting[kind]);
-    }
-    landed |= reached & board;
-    let mut captured_steps = landed & W::of(tables.hostile.same);
-    if has(F, CROSSING) {
-        captured_steps |= across::<W, F>(tables, landed & W::of(tables.hostile.across));
-    }
-    let mut sent_back_from = none;
-    for kind in 0..K {
-        let sent_back = lane.op[kind] & captured_steps;
-        sent_back_from |= sent_back;
-        lane.op[kind] = (lane.op[kind] ^ sent_back) | W::from(sent_back != none);
-        lane.waiting[kind] = lane.waiting[kind].plus(only_if(sent_back != none, upper_one()));
-    }
-    let captures = sent_back_from != none;
-    lane.captured_on = only_if(captures, landed);
-
-    // What follows.
-    let finished = (not_home == none) & (!has(F, OWN_THROW) | (lane.hand == none));
-    let mut extra = landed & W::of(tables.granting) != none;
-    if has(F, GRANTS) {
-        extra |= (tables.capture_grants & captures) | (carries & acts & !in_hand);
-    }
-    extra &= !finished & !enters_hand;
-    if has(F, EXTRA_LIMIT) {
-        extra &= lane.extra_throws_left > none;
-        lane.extra_throws_left =
-            lane.extra_throws_left.minus(W::from(extra & (tables.extra_throws < UNLIMITED)));
-    }
-    let again = said_again | extra | enters_hand;
-    let (mut over, mut ends) = (finished, !again & !finished & live);
-    if has(F, EQUAL_TURNS) {
-        let becomes_last = tables.equal_turns & finished & first & !lane.last_turn;
-        over = (finished & !becomes_last) | (lane.last_turn & ends) | lane.over;
-        ends = (ends | becomes_last) & !over;
-        lane.last_turn |= becomes_last;
-    }
-
-    // The counts.
-    let played = live & (any | !finished);
-    lane.count(LaneCount::Throws, played);
-    lane.count(LaneCount::Turns, ends);
-    lane.count(LaneCount::Passes, !any & !said_again & !in_hand & played);
-    lane.count(LaneCount::Captures, captures & first);
-    lane.count(LaneCount::CapturesOfSecond, captures & !first);
-    if has(F, PAID) {
-        let pays = landed & W::of(tables.paying) != none;
-        lane.count(LaneCount::Paid, pays & first);
-        lane.count(LaneCount::PaidToSecond, pays & !first);
-    }
-    if has(F, AGAIN) | has(F, OWN_THROW) {
-        lane.count(LaneCount::Rethrows, said_again & !in_hand & live);
-        lane.count(LaneCount::EntryThrows, in_hand & live);
-    }
-    if has(F, DETAIL) {
-        let acted = acts & !in_hand;
-        lane.legal_actions = lane.legal_actions.plus(only_if(acted, decision.legal));
-        let went_home = acts & (landed == none) & !enters_hand;
-        // The number of bits between two steps is the number of steps. A piece that is not on the
-        // board counts as step 0.
-        let place = |set: W| set | W::from(set == none);
-        let to = select(went_home, W::of(1 << (tables.length + 1)), place(landed));
-        let advance = to.minus(place(left)).ones();
-        let gained =
-            only_if(acts & !enters_hand, advance).plus(place(sent_back_from).minus(one).ones());
-        lane.behind = lane.behind.minus(gained);
-        let leads = select(
-            lane.behind >> (W::BITS - 1) == one,
-            lane.seat.plus(one),
-            W::of(2).minus(lane.seat),
-        );
-        let leader = select(lane.behind == none, lane.leader, leads);
-        lane.count(LaneCount::Forced, acted & (decision.legal == one));
-        lane.count(LaneCount::LeadChanges, (lane.leader != none) & (lane.leader != leader));
-        lane.leader = leader;
-        lane.behind = select(ends, none.minus(lane.behind), lane.behind);
-    }
-
-    // The other player's turn.
-    if has(F, EXTRA_LIMIT) {
-        lane.extra_throws_left = select(ends, W::of(tables.extra_throws), lane.extra_throws_left);
-    }
-    lane.seat ^= W::from(ends);
-    for kind in 0..K {
-        let (me, op) = (lane.me[kind], lane.op[kind]);
-        lane.me[kind] = select(ends, op, me);
-        lane.op[kind] = select(ends, me, op);
-        lane.waiting[kind] = select(ends, lane.waiting[kind].turned(), lane.waiting[kind]);
-    }
-    lane.over = over;
-    lane.doubtful |= is_set(flag::DOUBTFUL);
-    (lane, has(F, VERDICT) && is_set(flag::SECOND_STEP))
 }

@@ -83,10 +83,10 @@ impl StudyView<'_> {
     }
 
     fn table(&self, of: &Table) -> PrintedTable {
-        let columns = of.columns.iter().enumerate().map(|(place, column)| PrintedColumn {
-            title: column.title.clone(),
-            method: if column.names_methods { self.methods(of, place) } else { String::new() },
-            is_text: column.is_text,
+        let columns = of.columns.iter().enumerate().map(|(place, column)| {
+            let methods =
+                if column.names_methods { self.methods(of, place) } else { String::new() };
+            PrintedColumn::new(&column.title, methods, column.is_text)
         });
         let rows = of
             .rows
@@ -125,94 +125,74 @@ impl StudyView<'_> {
                 Some(estimate) => PrintedCell::figure(estimate, self.study.unit_of(*of)),
                 None => PrintedCell::absent("no such figure"),
             },
-            Shown::Value(of) => {
-                let shown = self
-                    .study
-                    .estimate_of(*of)
-                    .map(|estimate| show(estimate, self.study.unit_of(*of)).value);
-                PrintedCell::text(shown.unwrap_or_else(|| ABSENT.to_owned()))
-            }
-            Shown::Count(at) => {
-                PrintedCell::text(self.study.finding(*at).count.map_or(ABSENT.to_owned(), whole))
-            }
-            Shown::SampleSize(of) => {
-                let size = self.study.estimate_of(*of).map(|estimate| match of {
-                    EstimateOf::Figure(_) => estimate.n,
-                    EstimateOf::Contrast(_) => estimate.independent_observations(),
-                });
-                PrintedCell::text(size.map_or(ABSENT.to_owned(), whole))
-            }
-            Shown::Method(of) => PrintedCell::text(
+            Shown::Value(of) => known(
                 self.study
                     .estimate_of(*of)
-                    .map_or(ABSENT.to_owned(), |estimate| estimate.method.to_string()),
+                    .map(|estimate| show(estimate, self.study.unit_of(*of)).value),
             ),
-            Shown::ExactValue(of) | Shown::Deviation(of) | Shown::DeviationP(of) => {
-                self.exact(cell, *of)
+            Shown::Count(at) => known(self.study.finding(*at).count.map(whole)),
+            Shown::SampleSize(of) => known(self.study.estimate_of(*of).map(|estimate| match of {
+                EstimateOf::Figure(_) => whole(estimate.n),
+                EstimateOf::Contrast(_) => whole(estimate.independent_observations()),
+            })),
+            Shown::Method(of) => {
+                known(self.study.estimate_of(*of).map(|estimate| estimate.method.to_string()))
             }
-            Shown::Effect(at)
-            | Shown::P(at)
-            | Shown::Verdict(at)
-            | Shown::VarianceReduction(at) => self.contrast(cell, *at),
+            Shown::ExactValue(of) => self.exact(*of, |exact| {
+                let Exact { value, bound, .. } = *exact;
+                // An exact value beside a sampled figure needs fewer digits.
+                let most =
+                    self.study.estimate_of(*of).map_or(MAX_DECIMALS, |_| MAX_DECIMALS_WITH_SAMPLE);
+                let value = BoundedValue { value, bound };
+                PrintedCell::text(value_with_margin(value, self.study.unit_of(*of), most))
+            }),
+            Shown::Deviation(of) => self.exact(*of, |exact| match exact.deviation {
+                Some(by) => PrintedCell::text(signed(by, 2)),
+                None => PrintedCell::absent("all games equal"),
+            }),
+            Shown::DeviationP(of) => self.exact(*of, |exact| {
+                let p = known(exact.p_corrected.map(p_value));
+                if exact.disagrees { p.marked(Mark::Bad) } else { p }
+            }),
+            Shown::Effect(at) => self.contrast(*at, |contrast| match &contrast.effect {
+                Some(effect) => {
+                    let words = effect.ratio.map_or_else(|| effect.word.to_owned(), how_often);
+                    let value = decimal(effect.value, 3);
+                    PrintedCell::with_range(format!("{} {value}", effect.kind), words)
+                }
+                None => PrintedCell::absent("no spread"),
+            }),
+            Shown::P(at) => {
+                self.contrast(*at, |contrast| match (contrast.p_corrected, contrast.verdict) {
+                    (None, Verdict::Alike) => PrintedCell::absent("the same in every game"),
+                    (None, Verdict::TooFew) => PrintedCell::absent("too few games differ"),
+                    (p, _) => known(p.map(p_value)),
+                })
+            }
+            Shown::Verdict(at) => self.contrast(*at, |Contrast { verdict, .. }| {
+                let cell = PrintedCell::text(verdict.name());
+                if verdict.is_shown() { cell.marked(Mark::Emphasised) } else { cell }
+            }),
+            Shown::VarianceReduction(at) => self.contrast(*at, |contrast| {
+                let times = |saved| format!("{}×", decimal(saved, decimals(saved, 2).min(2)));
+                known(contrast.variance_reduction.map(times))
+            }),
         };
         PrintedCell { mark: cell.mark.or(shown.mark), ..shown }
     }
 
-    fn exact(&self, cell: &TableCell, of: EstimateOf) -> PrintedCell {
-        let Some(exact) = self.study.exact_value_of(of) else { return PrintedCell::default() };
-        match cell.shown {
-            Shown::ExactValue(_) => {
-                let Exact { value, bound, .. } = *exact;
-                // An exact value beside a sampled figure needs fewer digits.
-                let most =
-                    self.study.estimate_of(of).map_or(MAX_DECIMALS, |_| MAX_DECIMALS_WITH_SAMPLE);
-                PrintedCell::text(value_with_margin(
-                    BoundedValue { value, bound },
-                    self.study.unit_of(of),
-                    most,
-                ))
-            }
-            Shown::Deviation(_) => exact.deviation.map_or_else(
-                || PrintedCell::absent("all games equal"),
-                |by| PrintedCell::text(signed(by, 2)),
-            ),
-            _ => {
-                let p = PrintedCell::text(exact.p_corrected.map_or(ABSENT.to_owned(), p_value));
-                if exact.disagrees { p.marked(Mark::Bad) } else { p }
-            }
-        }
+    /// A cell about an exact value. Empty if there is none.
+    fn exact(&self, of: EstimateOf, cell: impl Fn(&Exact) -> PrintedCell) -> PrintedCell {
+        self.study.exact_value_of(of).map(cell).unwrap_or_default()
     }
 
-    fn contrast(&self, cell: &TableCell, at: FindingId) -> PrintedCell {
-        let Some(contrast) = &self.study.finding(at).contrast else {
-            return PrintedCell::default();
-        };
-        let Contrast { effect, p_corrected, verdict, variance_reduction, .. } = contrast;
-        match cell.shown {
-            Shown::Effect(_) => effect.map_or_else(
-                || PrintedCell::absent("no spread"),
-                |effect| {
-                    let value = decimal(effect.value, 3);
-                    let words = effect.ratio.map_or_else(|| effect.word.to_owned(), how_often);
-                    PrintedCell::with_range(format!("{} {value}", effect.kind), words)
-                },
-            ),
-            Shown::P(_) => match (p_corrected, verdict) {
-                (Some(p), _) => PrintedCell::text(p_value(*p)),
-                (None, Verdict::Alike) => PrintedCell::absent("the same in every game"),
-                (None, Verdict::TooFew) => PrintedCell::absent("too few games differ"),
-                (None, _) => PrintedCell::text(ABSENT),
-            },
-            Shown::Verdict(_) if verdict.is_shown() => {
-                PrintedCell::text(verdict.name()).marked(Mark::Emphasised)
-            }
-            Shown::Verdict(_) => PrintedCell::text(verdict.name()),
-            _ => variance_reduction.map_or_else(
-                || PrintedCell::text(ABSENT),
-                |saved| {
-                    PrintedCell::text(format!("{}×", decimal(saved, decimals(saved, 2).min(2))))
-                },
-            ),
-        }
+    /// A cell about a contrast. Empty if there is none.
+    fn contrast(&self, at: FindingId, cell: impl Fn(&Contrast) -> PrintedCell) -> PrintedCell {
+        self.study.finding(at).contrast.as_ref().map(cell).unwrap_or_default()
     }
+}
+
+/// A text, or the sign for a value that is not known.
+fn known(text: Option<String>) -> PrintedCell {
+    PrintedCell::text(text.unwrap_or_else(|| ABSENT.to_owned()))
 }

@@ -1,5 +1,6 @@
 //! Tables of documents: cells are texts with their intervals.
 
+use indexmap::IndexMap;
 use serde::Serialize;
 
 use crate::stats::estimate::Estimate;
@@ -24,12 +25,9 @@ impl From<Table<PrintedColumn, PrintedCell>> for PrintedTable {
 
 /// The line that names the method of the intervals of each column.
 fn methods(columns: &[PrintedColumn]) -> String {
-    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut groups: IndexMap<&str, Vec<&str>> = IndexMap::new();
     for column in columns.iter().filter(|column| !column.method.is_empty()) {
-        match groups.iter_mut().find(|(method, _)| *method == column.method) {
-            Some((_, titles)) => titles.push(&column.title),
-            None => groups.push((&column.method, vec![&column.title])),
-        }
+        groups.entry(&column.method).or_default().push(&column.title);
     }
     let lines =
         groups.into_iter().map(|(method, titles)| format!("{} by {method}", titles.join(", ")));
@@ -56,6 +54,13 @@ pub struct PrintedCell {
     pub range: String,
     /// The mark, if there is one.
     pub mark: Option<Mark>,
+}
+
+impl PrintedColumn {
+    /// A column with this title.
+    pub fn new(title: impl Into<String>, method: impl Into<String>, is_text: bool) -> Self {
+        Self { title: title.into(), method: method.into(), is_text }
+    }
 }
 
 impl PrintedCell {

@@ -13,11 +13,7 @@ fn table() -> Table<PrintedColumn, PrintedCell> {
         ("Verdict", "", true),
         ("n", "", false),
     ]
-    .map(|(title, method, is_text)| PrintedColumn {
-        title: title.into(),
-        method: method.into(),
-        is_text,
-    });
+    .map(|(title, method, is_text)| PrintedColumn::new(title, method, is_text));
     let marks = [Mark::Good, Mark::Bad, Mark::Undecided, Mark::Emphasised];
     let rows = marks.map(|mark| {
         let figure = PrintedCell::with_range("+1.20 pp", "+0.80 to +1.60 pp");

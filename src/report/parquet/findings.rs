@@ -7,7 +7,7 @@ use crate::study::Study;
 
 /// The table of all findings. For a study without findings, it has columns and no rows.
 pub fn table(study: &Study) -> ColumnTable {
-    let rows = || study.findings.iter().map(|finding| FindingRow { study, finding });
+    let rows = || FindingRow::all(study);
     COLUMNS.iter().fold(ColumnTable::new(), |table, column| {
         let values = match column.read {
             ColumnReader::Text(read) => ColumnValues::Text(rows().map(read).collect()),

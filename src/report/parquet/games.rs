@@ -12,11 +12,13 @@ use crate::report::parquet::records::{KeyColumn, KeyKind, KeyReader, NULL, Recor
 
 /// The first columns: how a game ended, and its result in points and coins.
 const ENDS: [KeyColumn<GameRecord>; 5] = [
-    KeyColumn::text("ending", keys!(|record, _| ending(record.ending)), |key, _| {
-        ENDINGS[key as usize]
-    }),
-    KeyColumn::text("win_class", keys!(|record, rules| class(record.ending, rules)), class_name),
-    KeyColumn::count("points", keys!(|record, rules| points(record.ending, rules))),
+    KeyColumn::new("ending", ENDING, keys!(|record, _| ending(record.ending))),
+    KeyColumn::new(
+        "win_class",
+        KeyKind::Text(class_name),
+        keys!(|record, rules| class(record.ending, rules)),
+    ),
+    KeyColumn::new("points", KeyKind::Count, keys!(|record, rules| points(record.ending, rules))),
     paid("paid_first", keys!(|record, rules| landings(record, rules, 0))),
     paid("paid_second", keys!(|record, rules| landings(record, rules, 1))),
 ];
@@ -25,7 +27,8 @@ const ENDS: [KeyColumn<GameRecord>; 5] = [
 const DRAW: &str = "draw";
 
 /// The winner, or the reason why there is none.
-const ENDINGS: [&str; 4] = ["first", "second", DRAW, "unfinished"];
+pub(super) const ENDING: KeyKind =
+    KeyKind::Text(|key, _| ["first", "second", DRAW, "unfinished"][key as usize]);
 
 impl RecordRow for GameRecord {
     const INDEX: &'static str = "game";
@@ -51,19 +54,14 @@ const fn paid(
     keys: fn(&[GameRecord], &Rules, &mut [u32]),
 ) -> KeyColumn<GameRecord> {
     let coins = KeyKind::Signed(|key, rules| rules.stakes.map_or(0, |stakes| stakes.paid(key)));
-    KeyColumn {
-        name,
-        kind: coins,
-        keys: KeyReader::OfRules(keys),
-        fits: |rules| rules.stakes.is_some(),
-    }
+    KeyColumn { fits: |rules| rules.stakes.is_some(), ..KeyColumn::new(name, coins, keys) }
 }
 
 fn landings(record: &GameRecord, rules: &Rules, player: usize) -> u32 {
     rules.stakes.map_or(NULL, |stakes| stakes.landings_paid(record.paid_landings)[player])
 }
 
-/// The place in [`ENDINGS`].
+/// The key of an ending, as [`ENDING`] has it.
 fn ending(ending: Ending) -> u32 {
     match ending {
         Ending::FirstWins(_) => 0,

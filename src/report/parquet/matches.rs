@@ -4,10 +4,8 @@
 
 use crate::balance::measures::Measures;
 use crate::play::match_play::{MatchEnding, MatchRecord};
-use crate::report::parquet::records::{KeyColumn, KeyKind, KeyReader, RecordRow, keys};
-
-/// The winner, or the reason why there is none.
-const ENDINGS: [&str; 4] = ["first", "second", "draw", "unfinished"];
+use crate::report::parquet::games::ENDING;
+use crate::report::parquet::records::{KeyColumn, KeyKind, RecordRow, keys};
 
 /// The key of a difference of 0. Differences below 0 have smaller keys.
 const LEVEL: i64 = 1 << 31;
@@ -21,28 +19,24 @@ impl RecordRow for MatchRecord {
             (i64::from(key) - LEVEL)
                 * rules.match_play.map_or(0, |terms| i64::from(terms.stake_per_point))
         });
+        let count = |name, keys| KeyColumn::<Self>::new(name, KeyKind::Count, keys);
         vec![
-            KeyColumn::text("ending", keys!(|record, _| ending(record.ending)), |key, _| {
-                ENDINGS[key as usize]
-            }),
-            KeyColumn::count("score_first", keys!(|record, _| record.score[0])),
-            KeyColumn::count("score_second", keys!(|record, _| record.score[1])),
-            KeyColumn::count("games", keys!(|record, _| record.games)),
-            KeyColumn::count("drawn_games", keys!(|record, _| record.draws)),
-            KeyColumn::count("throws", keys!(|record, _| record.throws)),
-            KeyColumn {
-                name: "settlement",
-                kind: coins,
-                keys: KeyReader::OfRules(keys!(
-                    |record, _| (record.points_difference() + LEVEL) as u32
-                )),
-                fits: |_| true,
-            },
+            KeyColumn::new("ending", ENDING, keys!(|record, _| ending(record.ending))),
+            count("score_first", keys!(|record, _| record.score[0])),
+            count("score_second", keys!(|record, _| record.score[1])),
+            count("games", keys!(|record, _| record.games)),
+            count("drawn_games", keys!(|record, _| record.draws)),
+            count("throws", keys!(|record, _| record.throws)),
+            KeyColumn::new(
+                "settlement",
+                coins,
+                keys!(|record, _| (record.points_difference() + LEVEL) as u32),
+            ),
         ]
     }
 }
 
-/// The place in [`ENDINGS`].
+/// The key of an ending, as [`ENDING`] has it.
 fn ending(ending: MatchEnding) -> u32 {
     match ending {
         MatchEnding::FirstWins => 0,

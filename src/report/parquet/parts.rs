@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::{Error, ErrorKind, Read};
+use std::io::{self, Error, ErrorKind};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -125,14 +125,7 @@ fn copy_all(table: &mut ParquetTable, rows: &[RowsOfFile]) -> Result<(), DiskErr
 fn check(path: &Path, part: &RecordsPart) -> Result<(), Error> {
     let mut file = File::open(path)?;
     let mut sum = Xxh3::new();
-    let mut buffer = vec![0; 1 << 20];
-    loop {
-        let length = file.read(&mut buffer)?;
-        if length == 0 {
-            break;
-        }
-        sum.update(&buffer[..length]);
-    }
+    io::copy(&mut file, &mut sum)?;
     if format!("{:032x}", sum.digest128()) == part.checksum {
         Ok(())
     } else {

@@ -106,17 +106,13 @@ macro_rules! keys {
 pub(super) use keys;
 
 impl<R> KeyColumn<R> {
-    pub(super) const fn count(name: &'static str, keys: fn(&[R], &Rules, &mut [u32])) -> Self {
-        Self { name, kind: KeyKind::Count, keys: KeyReader::OfRules(keys), fits: |_| true }
-    }
-
-    /// A text. The column fits any rule set.
-    pub(super) const fn text(
+    /// A column that fits any rule set.
+    pub(super) const fn new(
         name: &'static str,
+        kind: KeyKind,
         keys: fn(&[R], &Rules, &mut [u32]),
-        text: fn(u32, &Rules) -> &str,
     ) -> Self {
-        Self { name, kind: KeyKind::Text(text), keys: KeyReader::OfRules(keys), fits: |_| true }
+        Self { name, kind, keys: KeyReader::OfRules(keys), fits: |_| true }
     }
 }
 

@@ -99,7 +99,7 @@ impl ColumnTable {
     /// The table with one more column. Names must be unique and all columns must have the same
     /// number of rows. Otherwise the table cannot be written.
     #[must_use]
-    pub(super) fn with(mut self, name: impl Into<String>, values: ColumnValues) -> Self {
+    pub(in crate::report) fn with(mut self, name: impl Into<String>, values: ColumnValues) -> Self {
         self.columns.push((name.into(), values));
         self
     }

@@ -7,14 +7,14 @@ use parquet::record::Field;
 
 use crate::balance::measures::Measures;
 use crate::game::bits::BitSet;
-use crate::game::rules::{Payer, Stakes, WinClass};
+use crate::game::rules::{Payer, Rules, Stakes, WinClass};
 use crate::play::match_play::{MatchEnding, MatchRecord};
 use crate::play::record::{Ending, GameRecord};
 use crate::report::file_head::{self, FileHead};
 use crate::report::parquet::file::cause;
 use crate::report::parquet::fixture;
-use crate::report::parquet::read::read;
-use crate::report::parquet::records::{Origin, RecordsWriter};
+use crate::report::parquet::read::{Frame, read};
+use crate::report::parquet::records::{Origin, RecordRow, RecordsWriter};
 use crate::report::parquet::rows::{self, ColumnValues};
 use crate::study::question::cases::sample;
 
@@ -27,6 +27,21 @@ fn small() -> Origin {
 /// The head of every file.
 fn head() -> FileHead {
     FileHead::of(&sample::study())
+}
+
+/// Some records: their case, their rules, and the index of the first of them.
+type Call<'a, R> = (&'a Origin, &'a Rules, u64, &'a [R]);
+
+/// Writes records, and reads them back.
+fn written<R: RecordRow>(measures: Measures, calls: &[Call<'_, R>]) -> Frame {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.parquet");
+    let mut writer = RecordsWriter::create(&path, measures).unwrap();
+    for (origin, rules, first, records) in calls {
+        writer.write(origin, rules, *first, records).unwrap();
+    }
+    writer.finish(Some(&head())).unwrap().put(&path).unwrap();
+    read(&path)
 }
 
 /// Writes the fixture's games. Each call has so many records.
@@ -87,12 +102,8 @@ fn a_game_is_a_row_with_its_counts_and_its_ending() {
 
 #[test]
 fn games_of_the_usual_measures_have_no_other_columns() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("games.parquet");
-    let mut writer = RecordsWriter::create(&path, Measures::Usual).unwrap();
-    writer.write(&small(), &fixture::rules(), 0, &fixture::records()).unwrap();
-    writer.finish(Some(&head())).unwrap().put(&path).unwrap();
-    let games = read(&path);
+    let call = (&small(), &fixture::rules(), 0, &fixture::records()[..]);
+    let games = written(Measures::Usual, &[call]);
     let usual = GameRecord::COUNTS.iter().filter(|count| !count.is_detail);
     // The first columns are the case, the game, its ending and its result.
     assert_eq!(games.shape(), (10, 6 + 5 + usual.count()));
@@ -103,8 +114,6 @@ fn games_of_the_usual_measures_have_no_other_columns() {
 
 #[test]
 fn distant_values_and_nulls_are_read_back_unchanged() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("games.parquet");
     // 45 games, which is not a multiple of 8. Every third game has no winner: it is a draw or
     // unfinished. Throws are a few hundred or a thousand million.
     let record = |game: u32| GameRecord {
@@ -118,8 +127,7 @@ fn distant_values_and_nulls_are_read_back_unchanged() {
         ..GameRecord::default()
     };
     let records: Vec<GameRecord> = (0..45).map(record).collect();
-    write_games(&path, &records, 45);
-    let games = read(&path);
+    let games = written(Measures::All, &[(&small(), &fixture::rules(), 0, &records[..])]);
     for (row, record) in records.iter().enumerate() {
         assert_eq!(games.cell("throws", row), Field::Long(record.throws.into()));
         assert_eq!(games.cell("turns", row), Field::Long(record.turns.into()));
@@ -134,39 +142,22 @@ fn distant_values_and_nulls_are_read_back_unchanged() {
 
 #[test]
 fn with_stakes_each_game_has_what_each_player_paid() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("games.parquet");
     let mut rules = fixture::rules();
     rules.stakes =
         Some(Stakes { ante: 10, fine: 2, squares: BitSet::one(0), payer: Payer::Opponent });
-    let mut writer = RecordsWriter::create(&path, Measures::All).unwrap();
-    writer
-        .write(
-            &small(),
-            &rules,
-            0,
-            &[GameRecord { paid_landings: [3, 1], ..GameRecord::default() }],
-        )
-        .unwrap();
-    writer.finish(Some(&head())).unwrap().put(&path).unwrap();
+    let game = GameRecord { paid_landings: [3, 1], ..GameRecord::default() };
     // The first player pays for the second player's one landing. The second player pays for the
     // first player's three.
-    let games = read(&path);
+    let games = written(Measures::All, &[(&small(), &rules, 0, &[game][..])]);
     let paid = ["paid_first", "paid_second"].map(|name| games.cell(name, 0));
     assert_eq!(paid, [12, 16].map(Field::Long));
 }
 
 #[test]
 fn counts_of_races_are_null_for_other_games() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("games.parquet");
     let rules = crate::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-    let mut writer = RecordsWriter::create(&path, Measures::All).unwrap();
-    writer
-        .write(&small(), &rules, 0, &[GameRecord { throws: 9, turns: 9, ..GameRecord::default() }])
-        .unwrap();
-    writer.finish(Some(&head())).unwrap().put(&path).unwrap();
-    let games = read(&path);
+    let game = GameRecord { throws: 9, turns: 9, ..GameRecord::default() };
+    let games = written(Measures::All, &[(&small(), &rules, 0, &[game][..])]);
     let of_races = ["rethrows", "entry_throws", "verdicts", "verdict_nos", "lead_changes"];
     assert!(of_races.iter().all(|name| games.cell(name, 0) == Field::Null));
     assert_eq!(games.cell("throws", 0), Field::Long(9));
@@ -174,8 +165,6 @@ fn counts_of_races_are_null_for_other_games() {
 
 #[test]
 fn a_match_is_a_row_with_its_score_and_settlement() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("matches.parquet");
     let mut rules = fixture::rules();
     rules.match_play = Some(sample::match_study().terms);
     let won = MatchRecord {
@@ -186,10 +175,7 @@ fn a_match_is_a_row_with_its_score_and_settlement() {
         throws: 900,
     };
     let stopped = MatchRecord { games: 2, score: [3, 0], ..MatchRecord::default() };
-    let mut writer = RecordsWriter::create(&path, Measures::All).unwrap();
-    writer.write(&small(), &rules, 5, &[won, stopped]).unwrap();
-    writer.finish(Some(&head())).unwrap().put(&path).unwrap();
-    let matches = read(&path);
+    let matches = written(Measures::All, &[(&small(), &rules, 5, &[won, stopped][..])]);
     assert_eq!(matches.shape(), (2, 13));
     assert_eq!(matches.cell("match", 0), Field::Long(5));
     assert_eq!(
@@ -229,19 +215,16 @@ fn the_same_games_give_the_same_bytes_for_any_division_into_calls() {
 
 #[test]
 fn games_of_several_cases_keep_their_names_and_indices() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("games.parquet");
-    let mut writer = RecordsWriter::create(&path, Measures::All).unwrap();
     let record = GameRecord { ending: Ending::FirstWins(0), ..GameRecord::default() };
     let mut other = fixture::rules();
     other.win_classes = vec![WinClass { id: "other".into(), ..fixture::classes()[0].clone() }];
-    writer
-        .write(&Origin { case: "a".into(), ..small() }, &fixture::rules(), 0, &[record; 2])
-        .unwrap();
-    writer.write(&Origin { case: "b".into(), ..small() }, &other, 0, &[record; 2]).unwrap();
-    writer.write(&Origin { case: "b".into(), ..small() }, &other, 2, &[record; 1]).unwrap();
-    writer.finish(Some(&head())).unwrap().put(&path).unwrap();
-    let games = read(&path);
+    let [first, second] = ["a", "b"].map(|case| Origin { case: case.into(), ..small() });
+    let calls = [
+        (&first, &fixture::rules(), 0, &[record; 2][..]),
+        (&second, &other, 0, &[record; 2][..]),
+        (&second, &other, 2, &[record; 1][..]),
+    ];
+    let games = written(Measures::All, &calls);
     let rows: Vec<String> = (0..5)
         .map(|row| {
             let text = |column| games.text(column, row).unwrap();
@@ -253,11 +236,8 @@ fn games_of_several_cases_keep_their_names_and_indices() {
 
 #[test]
 fn no_games_give_a_table_with_all_columns_and_no_rows() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("games.parquet");
-    let writer = RecordsWriter::<GameRecord>::create(&path, Measures::All).unwrap();
-    writer.finish(Some(&head())).unwrap().put(&path).unwrap();
-    assert_eq!(read(&path).shape(), (0, 6 + 5 + GameRecord::COUNTS.len()));
+    let games = written::<GameRecord>(Measures::All, &[]);
+    assert_eq!(games.shape(), (0, 6 + 5 + GameRecord::COUNTS.len()));
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::game::odds::Odds;
+use crate::report::terminal::layout::width;
 use crate::report::terminal::page::Page;
 use crate::study::Study;
 use crate::study::question::dice::{
@@ -162,14 +163,14 @@ fn drawn(share: f64, width: usize) -> String {
 }
 
 /// The text in lines of this width, broken after commas and inside longer words.
-fn broken(text: &str, width: usize) -> Vec<String> {
+fn broken(text: &str, room: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_inclusive(", ") {
         let letters: Vec<char> = word.chars().collect();
-        for piece in letters.chunks(width.max(1)) {
+        for piece in letters.chunks(room.max(1)) {
             let part: String = piece.iter().collect();
             let line = lines.last_mut().expect("starts with one line");
-            if line.is_empty() || self::width(line) + self::width(part.trim_end()) <= width {
+            if line.is_empty() || width(line) + width(part.trim_end()) <= room {
                 line.push_str(&part);
             } else {
                 lines.push(part);
@@ -179,15 +180,11 @@ fn broken(text: &str, width: usize) -> Vec<String> {
     lines.iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
-fn width(text: &str) -> usize {
-    text.chars().count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::input::dice_expression::read;
-    use crate::study::question::dice::{AskedDice, answer};
+    use crate::study::question::dice::{AskedDice, dice as answer};
 
     fn shown(texts: &[&str], columns: u16) -> Vec<String> {
         let asked = texts.iter().map(|text| AskedDice::Written(read(text).unwrap()));

@@ -4,6 +4,7 @@ use crate::report::document::{Document, PrintedTable};
 use crate::report::terminal::document;
 use crate::report::terminal::page::Page;
 use crate::report::terminal::table::{self, lines};
+use crate::study::wording::counted;
 
 /// The most warnings, and the most lines of a warning.
 const MOST_WARNINGS: usize = 3;
@@ -54,8 +55,7 @@ fn warnings(page: &Page, warnings: &[String]) -> Vec<String> {
 /// The line that stands for what is left out. Empty if nothing is left out.
 fn more(left_out: &[(usize, &str)]) -> String {
     let count = |(count, what): &(usize, &str)| {
-        let s = if *count == 1 { "" } else { "s" };
-        (*count > 0).then(|| format!("{count} more {what}{s}"))
+        (*count > 0).then(|| counted(*count as u64, &format!("more {what}")))
     };
     let counts: Vec<String> = left_out.iter().filter_map(count).collect();
     if counts.is_empty() {

@@ -11,15 +11,6 @@ use crate::study::{self, Nobody, RunOptions};
 
 const WIDTHS: [u16; 4] = [60, 80, 100, 140];
 
-fn columns<const N: usize>(columns: [(&str, &str, bool); N]) -> Vec<PrintedColumn> {
-    let column = |(title, method, is_text): (&str, &str, bool)| PrintedColumn {
-        title: title.into(),
-        method: method.into(),
-        is_text,
-    };
-    columns.map(column).to_vec()
-}
-
 fn lengths(count: usize) -> PrintedTable {
     let row = |index: usize| {
         let cells = vec![
@@ -28,7 +19,8 @@ fn lengths(count: usize) -> PrintedTable {
         ];
         Row::new(format!("kość {index}"), cells)
     };
-    let columns = columns([("Throws", "Student t", false), ("Verdict", "", true)]);
+    let throws = PrintedColumn::new("Throws", "Student t", false);
+    let columns = vec![throws, PrintedColumn::new("Verdict", "", true)];
     let rows = (0..count).map(row).collect();
     Table::new("Lengths", "Variant", columns, rows).noted("By Holm.").into()
 }
@@ -117,12 +109,7 @@ fn a_screen_has_one_table_and_counts_what_it_leaves_out() {
 
 #[test]
 fn a_screen_keeps_the_first_columns_of_a_wide_table() {
-    let title = |index: usize| format!("Figure {index}");
-    let columns = (0..20).map(|index| PrintedColumn {
-        title: title(index),
-        method: String::new(),
-        is_text: false,
-    });
+    let columns = (0..20).map(|index| PrintedColumn::new(format!("Figure {index}"), "", false));
     let cell = PrintedCell::with_range("91.2", "90.1 to 92.3");
     let rows = (0..9).map(|index| Row::new(format!("row {index}"), vec![cell.clone(); 20]));
     let table = Table::new("Wide", "Name", columns.collect(), rows.collect());
@@ -239,11 +226,8 @@ fn invented() -> impl Strategy<Value = PrintedTable> {
             .collect();
         let row = (words(), cells).prop_map(|(head, cells)| Row::new(head, cells));
         proptest::collection::vec(row, rows).prop_map(move |rows| {
-            let printed = columns.iter().map(|(title, is_text)| PrintedColumn {
-                title: title.clone(),
-                method: String::new(),
-                is_text: *is_text,
-            });
+            let printed =
+                columns.iter().map(|(title, is_text)| PrintedColumn::new(title, "", *is_text));
             Table::new("Invented", "Name", printed.collect(), rows).into()
         })
     })

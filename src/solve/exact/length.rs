@@ -7,6 +7,7 @@ use crate::solve::exact::sweeps::Terms;
 
 /// The chances that a game is not over, throw by throw.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Lengths {
     /// The chance that the game is not over after 0 throws, after 1 throw, and so on.
     pub surviving: Vec<f64>,
@@ -43,14 +44,14 @@ const CHUNK: usize = 1 << 12;
 
 /// Follows the chain throw by throw from every state. It ends when the chance of an unfinished
 /// game is at most `rest`. `start` has the entries of the first throw. `followed` receives the
-/// chance that is left before each further throw.
+/// chance that is left before each further throw, and says whether to go on. `None` if it says no.
 pub(crate) fn lengths(
     terms: &Terms,
     blocks: &[Rows],
     start: &[Entry],
     rest: f64,
-    followed: &mut impl FnMut(f64),
-) -> Lengths {
+    followed: &mut impl FnMut(f64) -> bool,
+) -> Option<Lengths> {
     let states: usize = blocks.iter().map(|rows| rows.starts.len() - 1).sum();
     let counts = 1.0 - terms.again;
     let any_longer = start
@@ -79,7 +80,9 @@ pub(crate) fn lengths(
         if now <= rest {
             break;
         }
-        followed(now);
+        if !followed(now) {
+            return None;
+        }
         let mut begin = 0;
         for rows in blocks {
             let count = rows.starts.len() - 1;
@@ -107,5 +110,5 @@ pub(crate) fn lengths(
         .unwrap_or(0);
     let rounding =
         surviving.len() as f64 * (longest.max(start.len() as u64) + 6) as f64 * f64::EPSILON;
-    Lengths { surviving, rounding }
+    Some(Lengths { surviving, rounding })
 }

@@ -146,6 +146,9 @@ pub enum ExactError {
     /// There are more states than the solver can number.
     #[error("more positions than the solver can number")]
     TooMany,
+    /// The observer stopped it.
+    #[error("it was stopped")]
+    Stopped,
 }
 
 impl From<RandomBot> for ExactError {
@@ -283,9 +286,11 @@ fn compute<const K: usize>(
         values.resize(block.range[1] as usize, [0.0; K]);
         let begin = block.range[0] as usize;
         let layer = block.layers[0];
-        let mut swept = |change: f64| observer.on_sweep(layer, change, 4e-15);
-        let settled = sweep_until_settled(&terms, &rows, &mut values, begin, &mut swept);
-        sweeps += settled.ok_or(ExactError::Endless)?;
+        let mut swept = |change: f64| {
+            observer.on_sweep(layer, change, 4e-15);
+            !observer.is_stopped()
+        };
+        sweeps += sweep_until_settled(&terms, &rows, &mut values, begin, &mut swept)?;
         let residuals = residuals(&terms, &rows, &values, begin);
         out.iter_mut().zip(residuals).for_each(|(out, residual)| *out = f64::max(*out, residual));
         observer.on_solved(block.range[1]);
@@ -299,9 +304,12 @@ fn compute<const K: usize>(
     (figures.states, figures.sweeps) = (states.total(), sweeps);
     drop(values);
     if let Some(rest) = rest {
-        let mut follow = |going_on| observer.on_follow(going_on, rest);
+        let mut follow = |going_on| {
+            observer.on_follow(going_on, rest);
+            !observer.is_stopped()
+        };
         let lengths = length::lengths(&terms, &kept, &start, rest, &mut follow);
-        figures.throws.distribution = Some(lengths);
+        figures.throws.distribution = Some(lengths.ok_or(ExactError::Stopped)?);
     }
     Ok(figures)
 }

@@ -13,6 +13,7 @@
 
 use rayon::prelude::*;
 
+use crate::solve::exact::ExactError;
 use crate::solve::exact::chain::{Entry, Rows};
 
 /// The values of a state, in columns. First come the chances of the ends, as in
@@ -169,26 +170,31 @@ const MOST_SWEEPS: u64 = 30_000;
 const CHUNK: usize = 1 << 10;
 
 /// Sweeps over a block until it settles. `begin` is the block's first state. Returns the number of
-/// sweeps, or `None` if the block never settles. `swept` receives each change.
+/// sweeps. `swept` receives each change, and says whether to go on.
+///
+/// # Errors
+/// The block never settles, or `swept` says no.
 pub(crate) fn sweep_until_settled<const K: usize>(
     terms: &Terms,
     rows: &Rows,
     values: &mut [StateValues<K>],
     begin: usize,
-    swept: &mut impl FnMut(f64),
-) -> Option<u64> {
+    swept: &mut impl FnMut(f64) -> bool,
+) -> Result<u64, ExactError> {
     let mut fresh = vec![[[0.0; K]; 2]; rows.levels().map(<[u64]>::len).max().unwrap_or(0)];
     let (mut least, mut since) = (f64::INFINITY, 0);
     for sweep in 1..=MOST_SWEEPS {
         let change = sweep_once(terms, rows, values, begin, &mut fresh);
-        swept(change);
+        if !swept(change) {
+            return Err(ExactError::Stopped);
+        }
         since = if change < least { 0 } else { since + 1 };
         least = least.min(change);
         if change <= STILL || (since > PATIENCE && change <= NEARLY_STILL) {
-            return Some(sweep);
+            return Ok(sweep);
         }
     }
-    None
+    Err(ExactError::Endless)
 }
 
 /// Sweeps once. Returns the greatest change of any column, relative to its greatest value.

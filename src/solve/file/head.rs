@@ -192,12 +192,11 @@ impl Head {
         let found = read_head(path)?;
         let differences = found.differences(self);
         if !differences.is_empty() {
-            let way_out = "--force replaces it; --out FILE keeps it".to_owned();
             return Err(FileError::OtherQuestion {
                 path: path.to_path_buf(),
                 begun: false,
                 differences,
-                way_out,
+                way_out: None,
             });
         }
         // A number may change by one unit in the last place when it is read from text.

@@ -57,7 +57,7 @@ impl Mapped {
                 path: self.path,
                 begun: false,
                 differences,
-                way_out,
+                way_out: Some(way_out),
             });
         }
         let damaged = |what: String| FileError::damaged(&self.path, what);

@@ -164,12 +164,11 @@ impl SolutionWriter {
             if differences.is_empty() {
                 differences.push("  another name of the rule set or of a kind of piece".to_owned());
             }
-            let way_out = "--force deletes it and starts again; --out FILE keeps it".to_owned();
             return Err(FileError::OtherQuestion {
                 path: path.clone(),
                 begun: true,
                 differences,
-                way_out,
+                way_out: None,
             });
         }
         if found < length {

@@ -140,7 +140,7 @@ fn lacking(bot: Option<BotName>, rules: &Rules, named: &str) -> Vec<Fault> {
 /// The evaluator at its usual path, or the built-in one.
 fn evaluator(rules: &Rules) -> Result<Option<Arc<Evaluator>>, Vec<Fault>> {
     let opened = evaluators::open(rules, None, &[Path::new("")]);
-    opened.map_err(|error| vec![Fault::of_error(&error)])
+    opened.map_err(|error| vec![Fault::of_error(&format!("{error}{}", error.flags()))])
 }
 
 /// The solution at its usual path.
@@ -150,5 +150,7 @@ fn solution(rules: &Rules) -> Result<Option<Arc<Solution>>, Vec<Fault>> {
         return Ok(None);
     }
     let opened = Solution::open(&path, rules);
-    opened.map(|solution| Some(Arc::new(solution))).map_err(|error| vec![Fault::of_error(&error)])
+    opened
+        .map(|solution| Some(Arc::new(solution)))
+        .map_err(|error| vec![Fault::of_error(&format!("{error}{}", error.flags()))])
 }

@@ -87,7 +87,7 @@ impl<G: Game> GameObserver<G> for Frames<'_, G> {
                 self.position = position.clone();
                 self.set_board();
             }
-            Event::Over { .. } => {
+            Event::GameEnd { .. } => {
                 self.ending = Some(std::mem::take(&mut self.words.text).trim().to_owned());
                 return;
             }

@@ -2,6 +2,7 @@
 //! proof of the play.
 
 mod best_play;
+pub(crate) mod options;
 mod proof;
 mod small_form;
 
@@ -50,6 +51,7 @@ pub struct LearnRequest<'a> {
 
 /// How long to learn.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum LearnLength {
     /// A number of games that follows from the rules and takes about a minute on two cores.
     Usual,

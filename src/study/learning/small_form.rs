@@ -4,7 +4,6 @@
 //! everywhere.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::balance::regret::Regret;
 use crate::balance::study::Each;
@@ -12,21 +11,18 @@ use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::batch::regret::{RegretPlan, run};
 use crate::disk;
-use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::learn::bots::{Learned, Skill};
 use crate::learn::evaluator::Evaluator;
 use crate::learn::proof::{FormPieces, LEVEL, SmallFormProof, SolvedForm};
 use crate::learn::training::{TrainingPlan, pilot};
-use crate::solve::archive::{Archive, StoredLayer, WriteState};
-use crate::solve::estimate::SolveCost;
-use crate::solve::file::{FileError, Head, Objective, SolutionWriter, partial_path};
-use crate::solve::index::{Index, Layer};
+use crate::solve::file::{Objective, partial_path};
 use crate::solve::perfect::Perfect;
 use crate::solve::solution::Solution;
-use crate::solve::value_iteration::{SolveError, SolveRequest, solve};
+use crate::study::error::Error;
 use crate::study::learning::best_play::{Learning, Unlearned};
 use crate::study::observer::{Observer, Session};
+use crate::study::solving::{SolveOptions, SolvePlan};
 
 /// The most processor time of a solve in seconds, as it is estimated from the rules.
 const MOST_SECONDS: f64 = 30.0;
@@ -43,9 +39,7 @@ const THROW_LIMIT: u32 = 100_000;
 /// A form that can be solved within the limits.
 struct SolvableForm<'a> {
     rules: &'a Rules,
-    race: Race,
-    index: Index,
-    head: Head,
+    solve: SolvePlan<'a>,
 }
 
 /// Proves the method on the first solvable form: the whole game, or one of the `smaller` ones.
@@ -65,8 +59,9 @@ pub(super) fn prove(
         return Ok(SmallFormProof::Points);
     }
     let files = SolutionFiles::beside(path);
-    for form in std::iter::once(rules).chain(smaller).filter_map(SolvableForm::new) {
-        let Some(solution) = form.solve(&files.0, observer)? else { continue };
+    let solvable = |form| SolvableForm::new(form, &files.0);
+    for form in std::iter::once(rules).chain(smaller).filter_map(solvable) {
+        let Some(solution) = form.solve(observer)? else { continue };
         if form.rules.fingerprint == rules.fingerprint {
             return form.judge(&solution, evaluator, rules, observer);
         }
@@ -96,52 +91,41 @@ impl Drop for SolutionFiles {
 }
 
 impl<'a> SolvableForm<'a> {
-    /// The form, if it can be solved within the limits.
-    fn new(rules: &'a Rules) -> Option<Self> {
-        let race = Race::new(rules)?;
-        let index = Index::new(&race)?;
-        let head = Head::new(rules, &index, Objective::Win, TOLERANCE)?;
-        let relative =
-            Objective::Win.value_tolerance(TOLERANCE) / Objective::Win.greatest_payoff(rules);
-        let cost = SolveCost::new(&race, &index, relative, head.width, MOST_MEMORY)?;
+    /// The form, if it can be solved within the limits into this file.
+    fn new(rules: &'a Rules, file: &Path) -> Option<Self> {
+        let (tolerance, file) = (TOLERANCE, Some(file.to_path_buf()));
+        let options = SolveOptions { tolerance, file, again: true, ..SolveOptions::default() };
+        let solve = SolvePlan::new(rules, &options).ok()?;
+        let cost = solve.cost(Some(MOST_MEMORY)).ok()?;
         let fits = cost.memory <= MOST_MEMORY && cost.seconds <= MOST_SECONDS;
-        fits.then_some(Self { rules, race, index, head })
+        fits.then_some(Self { rules, solve })
     }
 
     /// Learns the form as the whole game was learned, from as many games but not more than usual.
     /// `None` if its games do not end.
     fn learn(&self, whole: &Learning<'_>) -> Result<Option<Evaluator>, Unlearned> {
         let plan = whole.plan;
-        let Ok(found) = pilot(&self.race, self.rules, plan.objective, plan.seed) else {
+        let Ok(found) = pilot(&self.solve.race, self.rules, plan.objective, plan.seed) else {
             return Ok(None);
         };
         let plan = TrainingPlan { games: plan.games.min(found.usual_games), ..plan };
         let learning = Learning { rules: self.rules, plan, state: None, ..*whole };
-        match learning.learn(&self.race) {
+        match learning.learn(&self.solve.race) {
             Ok(evaluator) => Ok(Some(evaluator)),
             Err(Unlearned::Unending(_)) => Ok(None),
             Err(other) => Err(other),
         }
     }
 
-    /// Solves the form into this file. `None` if no solution can be proven.
-    fn solve(&self, path: &Path, observer: &dyn Observer) -> Result<Option<Solution>, Unlearned> {
+    /// Solves the form. `None` if no solution can be proven.
+    fn solve(&self, observer: &dyn Observer) -> Result<Option<Solution>, Unlearned> {
         observer.notes(&format!("solving {}, to judge what was learned", self.rules.name));
-        let most = Objective::Win.greatest_payoff(self.rules);
-        let payoffs = Objective::Win.payoffs(self.rules);
-        let tolerance = Objective::Win.value_tolerance(TOLERANCE) - self.head.width.rounding(most);
-        let request =
-            SolveRequest { race: &self.race, index: &self.index, payoffs: &payoffs, tolerance };
-        let writer = SolutionWriter::begin(path, &self.head, &self.race, &self.index, true)?;
-        let mut archive = StoppableArchive { writer, stop: observer.stop() };
-        match solve(&request, &mut archive, &mut ()) {
-            Ok(_) => {}
-            Err(SolveError::Archive(ArchiveError::Stopped)) => return Err(Unlearned::Stopped),
-            Err(SolveError::Archive(ArchiveError::File(error))) => return Err(error.into()),
-            Err(SolveError::Unproven) => return Ok(None),
+        match self.solve.begin()?.solve(observer.stop(), &mut ()) {
+            Ok((solution, _)) => Ok(Some(solution)),
+            Err(Error::Interrupted { .. }) => Err(Unlearned::Stopped),
+            Err(Error::Unproven { .. }) => Ok(None),
+            Err(error) => Err(error.into()),
         }
-        archive.writer.finish(most)?;
-        Ok(Some(Solution::open(path, self.rules)?))
     }
 
     /// Plays games against `perfect`, and measures what they lose.
@@ -188,44 +172,4 @@ fn pieces(form: &Rules, whole: &Rules) -> Vec<FormPieces> {
     let both = kinds(form).into_iter().zip(kinds(whole));
     both.map(|(form, whole)| FormPieces { kind: form.name, count: form.count, of: whole.count })
         .collect()
-}
-
-/// Writes the solution, unless the observer stops it.
-struct StoppableArchive<'a> {
-    writer: SolutionWriter,
-    stop: &'a AtomicBool,
-}
-
-enum ArchiveError {
-    Stopped,
-    File(FileError),
-}
-
-impl StoppableArchive<'_> {
-    fn unless_stopped(&self) -> Result<(), ArchiveError> {
-        if self.stop.load(Ordering::Relaxed) { Err(ArchiveError::Stopped) } else { Ok(()) }
-    }
-}
-
-impl Archive for StoppableArchive<'_> {
-    type Error = ArchiveError;
-
-    fn load(&mut self, layer: Layer) -> Result<Option<StoredLayer>, ArchiveError> {
-        self.unless_stopped()?;
-        self.writer.load(layer).map_err(ArchiveError::File)
-    }
-
-    fn store(&mut self, layer: Layer, values: &[Vec<f64>], bound: f64) -> Result<(), ArchiveError> {
-        self.writer.store(layer, values, bound).map_err(ArchiveError::File)
-    }
-
-    fn swept(
-        &mut self,
-        layer: Layer,
-        most: u64,
-        write: &WriteState<'_>,
-    ) -> Result<(), ArchiveError> {
-        self.unless_stopped()?;
-        self.writer.swept(layer, most, write).map_err(ArchiveError::File)
-    }
 }

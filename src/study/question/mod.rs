@@ -48,7 +48,7 @@ trait Answer {
 }
 
 macro_rules! answers {
-    ($($(#[$meaning:meta])* $kind:ident($checked:ty) $block:ident),* $(,)?) => {
+    ($($(#[$meaning:meta])* $kind:ident($checked:ty) $block:ident: $draft:ty = $example:tt;)*) => {
         /// How a question is answered.
         fn answer_of(question: &Question) -> &dyn Answer {
             match question {

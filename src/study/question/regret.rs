@@ -91,7 +91,7 @@ fn findings(regret: &Regret, study: &mut Study) -> Vec<(String, Option<FindingId
     for (id, title, count) in [
         ("decisions", "Decisions", regret.decisions),
         ("remembered_games", "Games whose mistakes were stored", regret.remembered),
-        ("different_mistakes", "Different mistakes in these", regret.spots),
+        ("different_mistakes", "Different mistakes in these", regret.wrong_decisions),
     ] {
         study.add_finding(Finding::with_id(SubjectId(0), id, title).with_count(count));
     }
@@ -172,7 +172,7 @@ fn costly(regret: &Regret, decisions: usize) -> Section {
         "The decisions that cost most in the first {}, ordered by the total loss of their \
          mistakes. They contain {} different mistakes. Light decides.",
         games(regret.remembered),
-        whole(regret.spots),
+        whole(regret.wrong_decisions),
     );
     Section {
         title: "The decisions that cost most".to_owned(),

@@ -243,7 +243,7 @@ impl GameObserver<Domination> for Follower<'_> {
                 self.earned = if plain_action.again { self.earned + 1 } else { 0 };
                 self.player = next;
             }
-            Event::Over { .. } => {}
+            Event::GameEnd { .. } => {}
             other => panic!("{other:?} does not happen here"),
         }
     }

@@ -35,7 +35,7 @@ impl<G: Game> GameObserver<G> for Interrupter<'_> {
                     self.flag.store(true, Ordering::Relaxed);
                 }
             }
-            Event::Over { .. } => self.is_over = true,
+            Event::GameEnd { .. } => self.is_over = true,
             _ => {}
         }
     }

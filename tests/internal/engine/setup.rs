@@ -199,7 +199,7 @@ impl GameObserver<Race> for LogWriter<'_> {
                 self.position = position.clone();
                 format!("own {} {to}", self.setup.outcomes()[outcome].outcome.marks)
             }
-            Event::Over { ending, .. } => format!("{ending:?}"),
+            Event::GameEnd { ending, .. } => format!("{ending:?}"),
         };
         self.log.push(line);
     }

@@ -263,7 +263,7 @@ impl GameObserver<Race> for Shadow<'_> {
                 self.assert_effects_agree(effect, result);
                 self.assert_positions_agree(position);
             }
-            Event::Over { ending, throws } => {
+            Event::GameEnd { ending, throws } => {
                 // The limit may fall between an entering piece's throws, which have no events.
                 let entering = self.throw.as_ref().is_some_and(|pending| pending.entry.is_some());
                 assert!(throws == self.throws || entering && throws > self.throws);

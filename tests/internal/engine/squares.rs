@@ -86,7 +86,7 @@ impl GameObserver<Race> for DoubleCount<'_> {
                 self.count_occupied(throws);
                 self.count_captures(seat, position, &[self.race.square(seat, to)], effect.captured);
             }
-            Event::Over { throws, .. } => self.count_occupied(throws),
+            Event::GameEnd { throws, .. } => self.count_occupied(throws),
             _ => {}
         }
     }

@@ -30,7 +30,7 @@ const LEARN_AGAIN: &str = "\nhelp: copy it again from its source, or learn the r
 fn refused(bytes: &[u8], rules: &Rules) -> String {
     match Evaluator::parse(Path::new(PATH), bytes, rules) {
         Ok(_) => panic!("{} bytes were not refused", bytes.len()),
-        Err(error) => error.to_string(),
+        Err(error) => format!("{error}{}", error.flags()),
     }
 }
 

@@ -45,7 +45,8 @@ fn a_file_that_is_too_short_or_too_long_is_damaged() {
         assert!(matches!(error, FileError::Damaged { .. }), "{length}: {error}");
     }
     let longer: Vec<u8> = bytes.iter().copied().chain([0]).collect();
-    let error = open_error(&longer, &tiny.path, &tiny.rules).to_string();
+    let too_long = open_error(&longer, &tiny.path, &tiny.rules);
+    let error = format!("{too_long}{}", too_long.flags());
     assert!(
         error.contains(&format!("it has {} bytes, and should have {}", longer.len(), bytes.len())),
         "{error}"
@@ -107,8 +108,8 @@ fn a_partial_solution_with_other_settings_is_not_continued() {
     assert!(error.contains("tolerance: 1e-9 in the file, 1e-8 expected"), "{error}");
     let error = solve_into(&path, &rules, Objective::Points, 1e-9).unwrap_err().to_string();
     assert!(error.contains("objective: win in the file, points expected"), "{error}");
-    let error =
-        solve_into(&path, &form("finkel", &[1]), Objective::Win, 1e-9).unwrap_err().to_string();
+    let other_pieces = solve_into(&path, &form("finkel", &[1]), Objective::Win, 1e-9).unwrap_err();
+    let error = format!("{other_pieces}{}", other_pieces.flags());
     assert!(
         error.contains("pieces: 2 piece in the file, 1 piece expected")
             && error.contains("--force"),

@@ -80,7 +80,11 @@ fn best_play_loses_nothing_and_a_random_bot_loses_most() {
         let perfect = Perfect(&small.solution);
         let found = tally_of(&plan(&small, &perfect, 200));
         assert!(found.by_decision.y > 100, "{name}: {} decisions", found.by_decision.y);
-        assert_eq!((found.by_decision.x, found.mistakes.x, found.spots.len()), (0, 0, 0), "{name}");
+        assert_eq!(
+            (found.by_decision.x, found.mistakes.x, found.wrong_decisions.len()),
+            (0, 0, 0),
+            "{name}"
+        );
         let lost = [BotKind::Greedy, BotKind::Random].map(|bot| {
             let plan = plan(&small, bot.bot(), 200);
             let regret = Regret::new(&plan, &tally_of(&plan), (bot.name(), None), 0.95, 3);

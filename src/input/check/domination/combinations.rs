@@ -5,15 +5,12 @@ use std::collections::BTreeMap;
 use crate::game::chance::{Chance, MAX_OUTCOMES};
 use crate::game::rules::domination::{Combination, Options};
 use crate::input::check::RulesChecker;
-use crate::input::diagnostic::quoted;
+use crate::input::diagnostic::{first_names, quoted};
 use crate::input::draft::domination::{DominationDraft, NamedDieDraft, OptionsDraft};
 use crate::input::tree::field::Field;
 
 /// The faces shown, in alphabetical order, and the number of ways in which the dice can show them.
 type Combinations<'d> = BTreeMap<Vec<&'d str>, u64>;
-
-/// The largest number of combinations that an error names.
-const MAX_NAMED: usize = 8;
 
 impl RulesChecker<'_, DominationDraft> {
     /// The outcomes of the throw, or `None` if they cannot be determined.
@@ -27,7 +24,7 @@ impl RulesChecker<'_, DominationDraft> {
                 continue;
             }
             let found = format!("the dice never show {}", quoted(name));
-            let diagnostic = self.collector.error_of_key(field, found);
+            let diagnostic = self.error_of_key(field, found);
             diagnostic.allow_names(&faces_of(name).join(" "), shown.iter().take(20));
         }
         let mut weighted = Vec::new();
@@ -42,20 +39,16 @@ impl RulesChecker<'_, DominationDraft> {
             }
         }
         if let Some(first) = missing.first() {
-            let named: Vec<String> =
-                missing.iter().take(MAX_NAMED).map(|faces| format!("`{faces}`")).collect();
-            let unnamed = missing.len() - named.len();
-            let more = if unnamed > 0 { format!(" and {unnamed} more") } else { String::new() };
-            let found = format!("there is no entry for {}{more}", named.join(", "));
+            let named = first_names(missing.iter().map(|faces| format!("`{faces}`")));
+            let found = format!("there is no entry for {named}");
             let allowed = "an entry for every combination that the dice can show";
             let way_out =
                 format!("say what the throw allows: {first}: {{steps: 1}}, or {{void: true}}");
-            return self.collector.error("throw", found).allow(allowed).advise(way_out).none();
+            return self.error("throw", found).allow(allowed).advise(way_out).none();
         }
         let throws = Chance::new(weighted);
         if let Err(error) = &throws {
-            let diagnostic = self.collector.error("dice", error.to_string());
-            diagnostic.advise("use fewer dice or simpler weights");
+            self.error("dice", error.to_string()).advise("use fewer dice or simpler weights");
         }
         throws.ok()
     }
@@ -69,7 +62,7 @@ impl RulesChecker<'_, DominationDraft> {
             if let Some((_, before)) = lines[..place].iter().find(|(earlier, _)| earlier == faces) {
                 let found =
                     format!("{} is the same combination as {}", quoted(name), quoted(before));
-                let diagnostic = self.collector.error_of_key(Field::of("throw").key(name), found);
+                let diagnostic = self.error_of_key(Field::of("throw").key(name), found);
                 diagnostic.advise("keep one of the two");
             }
         }
@@ -85,13 +78,13 @@ impl RulesChecker<'_, DominationDraft> {
         for (index, die) in dice.iter().enumerate() {
             let field = Field::of("dice").item(index).key("faces");
             if die.faces.values().all(|weight| *weight == 0) {
-                let diagnostic = self.collector.error(&field, "no face has a weight above 0");
+                let diagnostic = self.error(&field, "no face has a weight above 0");
                 diagnostic.allow("names with weights, such as `{blank: 1, gold: 1}`");
                 is_valid = false;
             }
             for name in die.faces.keys().filter(|name| name.split_whitespace().count() != 1) {
                 let found = format!("{} is not one word", quoted(name));
-                let diagnostic = self.collector.error_of_key(field.key(name), found);
+                let diagnostic = self.error_of_key(field.key(name), found);
                 diagnostic.allow("one word for each face: combinations are written as words");
                 is_valid = false;
             }
@@ -101,8 +94,7 @@ impl RulesChecker<'_, DominationDraft> {
         for die in each.filter(|_| is_valid) {
             let more = add_die(&ways, die).filter(|ways| ways.len() <= MAX_OUTCOMES);
             let Some(more) = more else {
-                let diagnostic =
-                    self.collector.error("dice", "the dice can show too many combinations");
+                let diagnostic = self.error("dice", "the dice can show too many combinations");
                 return diagnostic
                     .allow(format!("at most {MAX_OUTCOMES}"))
                     .advise("use fewer dice, faces or smaller weights")
@@ -117,7 +109,7 @@ impl RulesChecker<'_, DominationDraft> {
     fn options(&self, field: &Field, throw: &OptionsDraft) -> Option<Options> {
         let fields_set = fields_set_in(throw);
         let error_of_line = |fault: &str, allowed: &str| {
-            self.collector.error_of_key(field, fault).allow(allowed);
+            self.error_of_key(field, fault).allow(allowed);
         };
         if throw.void {
             if !fields_set.is_empty() {
@@ -138,24 +130,23 @@ impl RulesChecker<'_, DominationDraft> {
         match (throw.steps, throw.long_move) {
             (None, Some(_)) => {
                 let found = "there is a long move, but no steps that it replaces";
-                self.collector.error(field.key("long_move"), found).advise("add `steps`");
+                self.error(field.key("long_move"), found).advise("add `steps`");
             }
             (Some(steps), Some(long)) if long <= steps => {
                 let found =
                     format!("a long move of {long} squares is not longer than the {steps} steps");
-                let diagnostic = self.collector.error(field.key("long_move"), found);
-                diagnostic.allow(format!("from {}", steps + 1));
+                self.error(field.key("long_move"), found).allow(format!("from {}", steps + 1));
             }
             _ => {}
         }
         if throw.shared == Some(true) && throw.steps.unwrap_or(0) < 2 {
-            let diagnostic = self.collector.error(field.key("shared"), "there is nothing to share");
+            let diagnostic = self.error(field.key("shared"), "there is nothing to share");
             diagnostic.allow("`shared: true` for 2 steps or more");
         }
         let place = throw.place.as_ref().map(|names| {
             let inner = field.key("place");
             if names.is_empty() {
-                let diagnostic = self.collector.error(&inner, "no square is named");
+                let diagnostic = self.error(&inner, "no square is named");
                 diagnostic.allow("at least one square or zone, or no `place` at all");
             }
             self.squares(&inner, names)

@@ -15,11 +15,10 @@ impl RulesChecker<'_, DominationDraft> {
             return;
         }
         if self.draft.forts.is_empty() {
-            let diagnostic = self.collector.error("forts", "there are no forts to hold");
-            diagnostic.allow("at least one square or zone");
+            self.error("forts", "there are no forts to hold").allow("at least one square or zone");
         } else if count > u32::from(pieces) {
             let found = format!("nobody can hold {count} forts with {pieces} pieces");
-            let diagnostic = self.collector.error("forts", found);
+            let diagnostic = self.error("forts", found);
             diagnostic.advise("name fewer forts, or give each player more `pieces`");
         }
     }
@@ -31,7 +30,7 @@ impl RulesChecker<'_, DominationDraft> {
         let [by, of] = lists.map(|(field, listed)| {
             if listed.is_empty() {
                 let found = "no square is named, so nothing is protected";
-                let diagnostic = self.collector.error(field, found);
+                let diagnostic = self.error(field, found);
                 diagnostic.allow("at least one square or zone, or no `protection` at all");
             }
             self.squares(field, listed)
@@ -48,7 +47,7 @@ impl RulesChecker<'_, DominationDraft> {
             self.privilege("dominance.capture_in_passing", &draft.capture_in_passing, forts);
         let is_thrown = self.draft.throw.values().any(|throw| throw.long_move.is_some());
         let is_earned = !draft.long_move.is_empty();
-        let diagnostic = |fault: &str| self.collector.error("dominance.long_move", fault);
+        let diagnostic = |fault: &str| self.error("dominance.long_move", fault);
         if is_thrown && !is_earned {
             diagnostic("a throw has a long move, but no forts earn it")
                 .allow("the forts that earn it, such as `[a1, b1]`")
@@ -67,16 +66,14 @@ impl RulesChecker<'_, DominationDraft> {
         for (index, name) in listed.iter().enumerate() {
             let named = self.zone(name).or_else(|| square(name)).unwrap_or_default();
             if !forts.is_empty() && !(named & !forts).is_empty() {
-                let found = format!("{} is not a fort", quoted(name));
-                let diagnostic = self.collector.error(Field::of(field).item(index), found);
-                diagnostic
+                self.error(Field::of(field).item(index), format!("{} is not a fort", quoted(name)))
                     .allow("forts, or zones of forts")
                     .advise("add it to `forts`, or remove it here");
             }
         }
         if set == forts && !set.is_empty() {
             let found = "these are all the forts: a player who holds them has won";
-            self.collector.error(field, found).allow("some of the forts");
+            self.error(field, found).allow("some of the forts");
         }
         set
     }

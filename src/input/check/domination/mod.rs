@@ -32,7 +32,7 @@ pub fn rules(draft: &DominationDraft, collector: &Collector<'_>) -> Option<Rules
     let landing = check.squares("extra_throws.landing", &draft.extra_throws.landing);
     if let (Some(board), Some(neighbours), Some(throws)) = (&board, &neighbours, &throws) {
         let squares = entrances.squares;
-        reach::Terrain { board, neighbours, entrances: squares, throws, forts, collector }
+        reach::ReachRules { board, neighbours, entrances: squares, throws, forts, collector }
             .check_reach();
     }
     let readings = readings::readings(&draft.readings, &DOMINATION.whole, collector);
@@ -69,8 +69,7 @@ impl RulesChecker<'_, DominationDraft> {
     fn check_board_size(&self) {
         let count = self.board.map_or(0, |board| board.squares.len());
         if count > MAX_SQUARES {
-            let diagnostic =
-                self.collector.error("board", format!("the drawing has {count} squares"));
+            let diagnostic = self.error("board", format!("the drawing has {count} squares"));
             diagnostic.allow(format!("at most {MAX_SQUARES} in a domination game"));
         }
     }
@@ -78,8 +77,7 @@ impl RulesChecker<'_, DominationDraft> {
     fn entrances(&self) -> Entrances {
         let (field, draft) = ("entrances.squares", &self.draft.entrances);
         if draft.squares.is_empty() {
-            let diagnostic = self.collector.error(field, "no piece can ever enter");
-            diagnostic.allow("at least one square or zone");
+            self.error(field, "no piece can ever enter").allow("at least one square or zone");
         }
         let squares = self.squares(field, &draft.squares);
         Entrances { squares, spare_lone_piece: draft.spare_lone_piece }
@@ -91,8 +89,7 @@ impl RulesChecker<'_, DominationDraft> {
             if class.when.as_ref().is_some_and(|when| when.home.is_some()) {
                 let field = Field::of("win_classes").key(id).key("when").key("home");
                 let found = "no piece ever gets home in a domination game";
-                let diagnostic = self.collector.error_of_key(&field, found);
-                diagnostic.allow("waiting, on_board, inside, outside");
+                self.error_of_key(&field, found).allow("waiting, on_board, inside, outside");
             }
         }
     }

@@ -6,13 +6,10 @@ use crate::game::chance::Chance;
 use crate::game::domination::grid_neighbours;
 use crate::game::rules::domination::{Beside, Combination};
 use crate::input::collector::Collector;
-use crate::input::diagnostic::quoted;
-
-/// The largest number of squares that an error names.
-const MAX_NAMED: u32 = 8;
+use crate::input::diagnostic::{first_names, quoted};
 
 /// The rules that decide which squares pieces can reach.
-pub struct Terrain<'a> {
+pub struct ReachRules<'a> {
     pub board: &'a Board,
     /// For each square, the squares next to it on a way.
     pub neighbours: &'a [BitSet],
@@ -23,7 +20,7 @@ pub struct Terrain<'a> {
     pub collector: &'a Collector<'a>,
 }
 
-impl Terrain<'_> {
+impl ReachRules<'_> {
     /// Reports the squares that no way joins to an entrance. If there are none, reports the forts
     /// that no throw takes a piece to.
     pub fn check_reach(&self) {
@@ -88,11 +85,5 @@ fn neighbours_of(set: BitSet, neighbours: &[BitSet]) -> BitSet {
 
 /// The names of the first of these squares, and how many more there are.
 fn names(board: &Board, set: BitSet) -> String {
-    let more = set.len().saturating_sub(MAX_NAMED);
-    let first = set
-        .iter()
-        .take(MAX_NAMED as usize)
-        .map(|square| quoted(&board.squares[usize::from(square)].name));
-    first.collect::<Vec<_>>().join(", ")
-        + &if more > 0 { format!(" and {more} more") } else { String::new() }
+    first_names(set.iter().map(|square| quoted(&board.squares[usize::from(square)].name)))
 }

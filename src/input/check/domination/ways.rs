@@ -56,8 +56,7 @@ impl RulesChecker<'_, DominationDraft> {
                     let [part, image] = [pair, image]
                         .map(|[from, to]| quoted(&format!("{} {}", name(from), name(to))));
                     let found = format!("{part} is on a way, but its mirror image {image} is not");
-                    let diagnostic = self.collector.error(Field::of("ways").item(index), found);
-                    diagnostic.advise(format!(
+                    self.error(Field::of("ways").item(index), found).advise(format!(
                         "add {image} to a way: both players play by the same rules"
                     ));
                 }
@@ -104,8 +103,7 @@ impl Chain<'_> {
         } else {
             format!("{} and {} are not neighbours", quoted(from), quoted(to))
         };
-        let diagnostic = self.error(place + 1, found);
-        diagnostic
+        self.error(place + 1, found)
             .allow("a square next to the one before it, in the same row or column of the drawing");
     }
 

@@ -144,8 +144,7 @@ fn intact(text: &str, checksum: Option<String>, again: &str) -> Result<Summary, 
 
 fn parse<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, BaselineFault> {
     serde_json::from_str(text).map_err(|error| {
-        let found = format!("the file is not the summary of a run: {error}");
-        BaselineFault::new(found, SUMMARY)
+        BaselineFault::new(format!("the file is not the summary of a run: {error}"), SUMMARY)
     })
 }
 

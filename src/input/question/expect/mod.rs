@@ -32,7 +32,7 @@ impl ScenarioChecker<'_> {
     pub(crate) fn expectations(&self, written: &[String], bots: &[[BotName; 2]]) -> Vec<Statement> {
         if self.draft.precision.is_some() {
             let found = "`precision` cannot be used with `expect`";
-            let diagnostic = self.collector.error_of_key("precision", found).allow("one of them");
+            let diagnostic = self.error_of_key("precision", found).allow("one of them");
             diagnostic.advise("both decide when play stops; leave `precision` out");
         }
         let cases = cases(self.rules, bots);
@@ -65,14 +65,14 @@ impl ScenarioChecker<'_> {
             if line > 0 { format!("{old_field} in line {line}") } else { old_field.to_string() };
         if new.claim == old.claim {
             let found = format!("{} is here twice: {place} says the same", quoted(&new.text));
-            self.collector.error(field, found).allow("each statement once");
+            self.error(field, found).allow("each statement once");
         } else if let (Some((quantity, region)), Some((old_quantity, old_region))) =
             (new.claim.region(), old.claim.region())
             && quantity == old_quantity
             && !region.meets(old_region)
         {
             let found = format!("{} contradicts {}, {place}", quoted(&new.text), quoted(&old.text));
-            let diagnostic = self.collector.error(field, found);
+            let diagnostic = self.error(field, found);
             diagnostic.allow("statements that can all be true").advise("leave one of the two out");
         }
     }

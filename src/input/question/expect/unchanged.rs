@@ -65,8 +65,7 @@ impl StatementChecker<'_> {
         let Some(before) = baseline.cases.get(id) else {
             let found = format!("{} has no case `{id}`", quoted(file));
             let cases: Vec<&str> = baseline.cases.keys().map(String::as_str).collect();
-            let diagnostic = self.error_of_file(file, found);
-            diagnostic
+            self.error_of_file(file, found)
                 .allow(format!("baselines with all cases; this one has {}", cases.join(", ")));
             return;
         };
@@ -104,8 +103,7 @@ impl StatementChecker<'_> {
             let (file_name, missing) = (quoted(file), missing.join(", "));
             let found =
                 format!("{file_name} has {missing}, which the usual measures do not include");
-            let diagnostic = self.error_of_file(file, found);
-            diagnostic
+            self.error_of_file(file, found)
                 .allow("with `measures: usual`, baselines that were made with it too")
                 .advise("write `measures: all`");
         }
@@ -144,8 +142,7 @@ impl StatementChecker<'_> {
                 "{file_name} has {} of `{id}`, which its rules do not have",
                 names(&foreign)
             );
-            let diagnostic = self.error_of_file(file, found);
-            diagnostic
+            self.error_of_file(file, found)
                 .allow("baselines of rules with the same quantities")
                 .advise("make a new baseline");
         }

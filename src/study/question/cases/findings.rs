@@ -233,7 +233,7 @@ impl FindingAdder<'_> {
             more: figure.more,
             estimate: Some(*estimate),
             count: figure.count,
-            exact: known.next().map(Exact::from),
+            exact: known.next().map(Exact::of_check),
             ..Finding::with_id(self.subject, figure.quantity, figure.title)
                 .with_statistic(figure.statistic, figure.unit)
         })

@@ -9,7 +9,8 @@ use crate::batch::plan::Stop;
 use crate::game::fraction::Fraction;
 use crate::game::odds::Odds;
 use crate::game::rules::Rules;
-use crate::input::dice_expression::DiceExpression;
+use crate::input::diagnostic::Diagnostics;
+use crate::input::dice_expression::{self, DiceExpression};
 use crate::study::chart::{Chart, OddsBar};
 use crate::study::error::Error;
 use crate::study::number::{Unit, decimal};
@@ -26,6 +27,7 @@ const AT_LEAST_AND_AT_MOST: &str = "At least and at most";
 
 /// Dice that are asked for.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum AskedDice {
     /// The dice of a rule set.
     Rules(Box<Rules>),
@@ -33,9 +35,35 @@ pub enum AskedDice {
     Written(DiceExpression),
 }
 
+impl From<Rules> for AskedDice {
+    fn from(rules: Rules) -> Self {
+        Self::Rules(Box::new(rules))
+    }
+}
+
 impl AskedDice {
+    /// The dice that a text asks for: dice in the notation, such as `2d6`, or those of the rule set
+    /// with this name or path.
+    ///
+    /// # Errors
+    /// The text is not in the notation, or all errors of the rule set.
+    pub fn read(text: &str) -> Result<Self, Diagnostics> {
+        Self::read_with(text, Rules::load)
+    }
+
+    /// The dice that a text asks for. `load` loads a rule set.
+    pub(crate) fn read_with(
+        text: &str,
+        load: impl FnOnce(&str) -> Result<Rules, Diagnostics>,
+    ) -> Result<Self, Diagnostics> {
+        if dice_expression::is_dice(text) {
+            return dice_expression::read(text).map(Self::Written);
+        }
+        load(text).map(Self::from)
+    }
+
     /// The rule set, if the dice are those of one.
-    pub fn rules(&self) -> Option<&Rules> {
+    pub(crate) fn rules(&self) -> Option<&Rules> {
         match self {
             Self::Rules(rules) => Some(rules),
             Self::Written(_) => None,
@@ -45,24 +73,25 @@ impl AskedDice {
 
 /// Dice whose throws are known.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ThrownDice {
     /// The name of the rule set, or the dice in the notation.
     pub name: String,
     /// The odds of a throw. A throw without a value counts as 0.
     pub odds: Odds,
     /// What the throws of a rule set do. `None` for dice in the notation.
-    pub mechanics: Option<DiceMechanics>,
+    pub(crate) mechanics: Option<DiceMechanics>,
 }
 
 impl ThrownDice {
     /// Dice in the notation.
-    pub fn written(expression: &DiceExpression) -> Self {
+    pub(crate) fn written(expression: &DiceExpression) -> Self {
         let DiceExpression { name, odds } = expression.clone();
         Self { name, odds, mechanics: None }
     }
 
     /// The dice of a rule set. `None` if its throws have no values.
-    pub fn of_rules(rules: &Rules) -> Option<Self> {
+    pub(crate) fn of_rules(rules: &Rules) -> Option<Self> {
         let mechanics = DiceMechanics::of(rules.race()?);
         let odds = mechanics.plain.odds();
         Some(Self { name: rules.name.clone(), odds, mechanics: Some(mechanics) })
@@ -79,7 +108,7 @@ impl ThrownDice {
     }
 
     /// The dice as they are thrown, and with the second die, if there is one.
-    pub fn with_second_die(&self) -> impl Iterator<Item = (String, Odds)> + '_ {
+    pub(crate) fn with_second_die(&self) -> impl Iterator<Item = (String, Odds)> + '_ {
         let promoted = self
             .mechanics
             .iter()
@@ -112,12 +141,25 @@ pub fn same_odds(dice: &[ThrownDice]) -> Vec<SameOdds> {
 /// The most values of all dice together. Each has a line and three bars in a report.
 const MOST_VALUES: u64 = 20_000;
 
-/// Makes the study of these dice.
+/// What these dice throw, exactly: the chance of each value, the mean, the spread, and how dice
+/// differ. The figures are in [`Study::dice`].
+///
+/// ```
+/// use urlab::Rules;
+/// use urlab::study::{self, AskedDice};
+///
+/// let own_rules = Rules::from_text("extends: finkel\n", &[])?;
+/// let study = study::dice(&[AskedDice::read("2d6")?, own_rules.into()])?;
+/// let [two_dice, own] = &study.dice[..] else { panic!("both are dice") };
+/// assert_eq!(two_dice.odds.chance(7).to_string(), "1/6");
+/// assert_eq!(own.odds.chance(2).to_string(), "3/8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::TooManyValues`]: they have more than 20,000 values together.
-pub fn answer(asked: &[AskedDice]) -> Result<Study, Error> {
-    let dice: Vec<ThrownDice> = asked
+pub fn dice(asked: &[AskedDice]) -> Result<Study, Error> {
+    let thrown: Vec<ThrownDice> = asked
         .iter()
         .filter_map(|dice| match dice {
             AskedDice::Rules(rules) => ThrownDice::of_rules(rules),
@@ -125,7 +167,7 @@ pub fn answer(asked: &[AskedDice]) -> Result<Study, Error> {
         })
         .collect();
     let rules: Vec<&Rules> = asked.iter().filter_map(AskedDice::rules).collect();
-    let groups = same_odds(&dice);
+    let groups = same_odds(&thrown);
     let found = groups.iter().map(|group| group.odds.ways().len() as u64).sum();
     if found > MOST_VALUES {
         return Err(Error::TooManyValues { found, most: MOST_VALUES });
@@ -158,7 +200,11 @@ pub fn answer(asked: &[AskedDice]) -> Result<Study, Error> {
     let provenance = Provenance::new(None, None, 1.0, Stop::Complete);
     let prints: Vec<&str> = rules.iter().map(|rules| rules.fingerprint.as_str()).collect();
     let asked_for = format!("{} | {}", names.join(" "), prints.join(" "));
-    Ok(Study { dice, sections, ..Study::of(question, Provenance { asked_for, ..provenance }) })
+    Ok(Study {
+        dice: thrown,
+        sections,
+        ..Study::of(question, Provenance { asked_for, ..provenance })
+    })
 }
 
 /// The chart of the chances of all dice.
@@ -208,12 +254,11 @@ pub fn mean_fraction(odds: &Odds) -> Option<String> {
 #[cfg(test)]
 pub(crate) mod samples {
     use super::*;
-    use crate::input::dice_expression;
 
     /// The study of dice in the notation.
     pub fn study_of(texts: &[&str]) -> Study {
         let written = |text: &&str| AskedDice::Written(dice_expression::read(text).unwrap());
-        answer(&texts.iter().map(written).collect::<Vec<_>>()).unwrap()
+        dice(&texts.iter().map(written).collect::<Vec<_>>()).unwrap()
     }
 }
 

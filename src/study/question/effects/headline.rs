@@ -1,26 +1,25 @@
 //! The headline of effects: for each quantity, the rule that matters most, and by how much.
 
 use crate::study::Study;
-use crate::study::finding::{Cell, Contrast, Finding};
+use crate::study::finding::{Contrast, Finding};
 use crate::study::headline::conclusion::DifferenceConclusion;
 use crate::study::headline::text::{about_games, at_most, without_sign};
-use crate::study::headline::{grouped, is_length, name};
+use crate::study::headline::{is_length, name};
 use crate::study::number::Unit;
-use crate::study::statistic::Statistic;
+use crate::study::question::effects::panel::{Effects, RulePanel, switches};
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
-    let effects = study.findings.iter().filter(|finding| finding.statistic == Statistic::Effect);
-    let panels = grouped(effects, |finding| finding.subject.0);
+    let panels = RulePanel::all(study);
     let has_one = panels.len() == 1;
     let mut sentences = Vec::new();
     for panel in panels {
-        let subject = &study.subjects[panel[0].subject.0];
-        let head = if has_one { String::new() } else { format!("{}: ", name(study, subject)) };
-        let mut quantities = grouped(panel, |finding| finding.quantity.clone());
-        quantities.sort_by_key(|effects| !is_length(effects[0]));
+        let head =
+            if has_one { String::new() } else { format!("{}: ", name(study, panel.first())) };
+        let mut quantities = panel.effects();
+        quantities.sort_by_key(|effects| !is_length(effects[0].1));
         let most = if has_one { quantities.len() } else { 1 };
         let told = quantities.iter().take(most);
-        sentences.extend(told.map(|effects| head.clone() + &about(study, effects)));
+        sentences.extend(told.map(|effects| head.clone() + &about(&panel, effects)));
     }
     sentences
 }
@@ -29,58 +28,43 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
 type RuleContrast<'s> = (&'s [String], &'s Contrast);
 
 /// The sentence about a quantity.
-fn about(study: &Study, findings: &[&Finding]) -> String {
-    let first = findings[0];
+fn about(panel: &RulePanel<'_>, effects: &Effects<'_>) -> String {
+    let first = effects[0].1;
     let what = if is_length(first) { "the length" } else { &first.title };
-    let stopped = study.subjects.iter().any(|subject| subject.unfinished > 0);
+    let stopped = panel.study.subjects.iter().any(|subject| subject.unfinished > 0);
     if stopped && is_length(first) {
         return "Some games did not end, so their lengths are not compared here.".to_owned();
     }
-    let effects = findings.iter().filter_map(|finding| match &finding.cell {
-        Cell::Switches(rules) => Some((rules.as_slice(), finding.contrast.as_ref()?)),
-        _ => None,
-    });
-    let (main, interactions): (Vec<RuleContrast<'_>>, Vec<_>) =
-        effects.partition(|(rules, _)| rules.len() == 1);
-    let size = |(_, contrast): &RuleContrast<'_>| contrast.difference.value.abs();
-    let Some(largest) = main
+    let contrasts = effects
         .iter()
-        .copied()
-        // What is shown comes before what is not.
-        .max_by(|left, right| {
-            let shown = [left, right].map(|(_, contrast)| contrast.verdict.is_shown());
-            shown[0].cmp(&shown[1]).then(size(left).total_cmp(&size(right)))
-        })
-    else {
+        .filter_map(|(_, effect)| Some((switches(effect), effect.contrast.as_ref()?)));
+    let (main, interactions): (Vec<RuleContrast<'_>>, Vec<_>) =
+        contrasts.partition(|(rules, _)| rules.len() == 1);
+    // What is shown comes before what is not. In each group, the largest is first.
+    let Some(([rule, ..], contrast)) = main.first() else {
         return format!("Too few games to say which rule matters for {what}.");
     };
-    let before = without_rules(study, first).unwrap_or(0.0);
-    let conclusion = |(_, contrast): &RuleContrast<'_>| {
-        DifferenceConclusion::of_contrast(first, contrast, before)
-    };
-    let rule = largest.0.join(" × ");
-    let change = || change_text(largest.1, first);
-    match conclusion(&largest) {
-        DifferenceConclusion::Shown => {
-            let depends = depends_on(largest, &interactions);
-            format!("The rule \"{rule}\" matters most for {what}: it {}{depends}.", change())
-        }
-        DifferenceConclusion::TooSmall { is_shown: true, .. } => format!(
-            "The rule \"{rule}\" matters most, but only little, for {what}: it {}: too little to \
-             notice.",
-            change()
+    let off = panel.figures(panel.combinations[0]);
+    let mut without_rules = off.filter(|(_, figure)| figure.quantity == first.quantity);
+    let estimate = without_rules.next().and_then(|(_, figure)| figure.estimate);
+    let before = estimate.map_or(0.0, |estimate| estimate.value);
+    let conclusion =
+        |contrast: &Contrast| DifferenceConclusion::of_contrast(first, contrast, before);
+    match conclusion(contrast) {
+        DifferenceConclusion::Shown => format!(
+            "The rule \"{rule}\" matters most for {what}: it {}{}.",
+            change_text(contrast, first),
+            depends_on(rule, contrast, &interactions)
         ),
-        _ => not_shown(what, main.iter().map(conclusion), largest.1.unit),
+        DifferenceConclusion::TooSmall { is_shown: true, .. } => format!(
+            "No rule changes {what} enough to notice. The rule \"{rule}\" changes it most: it {}.",
+            change_text(contrast, first)
+        ),
+        _ => {
+            let conclusions = main.iter().map(|(_, contrast)| conclusion(contrast));
+            not_shown(what, conclusions, contrast.unit)
+        }
     }
-}
-
-/// The figure of a quantity with all rules off.
-fn without_rules(study: &Study, effect: &Finding) -> Option<f64> {
-    let mut points = study.findings.iter().filter(|finding| finding.quantity == effect.quantity);
-    let point = points.find(|finding| {
-        finding.subject == effect.subject && matches!(finding.cell, Cell::Point(_))
-    })?;
-    point.estimate.map(|estimate| estimate.value)
 }
 
 /// What a rule does to a quantity: `raises it by 0.2 (0.1 to 0.3)`.
@@ -98,17 +82,16 @@ fn change_text(contrast: &Contrast, finding: &Finding) -> String {
     }
 }
 
-/// The rule on which an effect depends: their interaction is shown and at least half as large.
-fn depends_on((rules, effect): RuleContrast<'_>, interactions: &[RuleContrast<'_>]) -> String {
+/// The rule on which the effect of a rule depends: their interaction is shown and at least half as
+/// large.
+fn depends_on(rule: &String, effect: &Contrast, interactions: &[RuleContrast<'_>]) -> String {
     let size = |contrast: &Contrast| contrast.difference.value.abs();
-    let strong = interactions.iter().filter(|(both, contrast)| {
-        both.contains(&rules[0])
-            && contrast.verdict.is_shown()
-            && 2.0 * size(contrast) >= size(effect)
+    // The largest interaction that is shown is the first.
+    let mut strong = interactions.iter().filter(|(both, contrast)| {
+        both.contains(rule) && contrast.verdict.is_shown() && 2.0 * size(contrast) >= size(effect)
     });
-    let strongest = strong.max_by(|(_, left), (_, right)| size(left).total_cmp(&size(right)));
-    let other = strongest.and_then(|(both, _)| both.iter().find(|rule| **rule != rules[0]));
-    other.map_or_else(String::new, |rule| format!(", and this depends on the rule \"{rule}\""))
+    let partner = strong.next().and_then(|(both, _)| both.iter().find(|name| *name != rule));
+    partner.map_or_else(String::new, |name| format!(", and this depends on the rule \"{name}\""))
 }
 
 /// No main effect is shown.
@@ -150,10 +133,11 @@ fn not_shown(
 mod tests {
     use super::*;
     use crate::balance::difference::Verdict;
-    use crate::study::finding::Setting;
+    use crate::study::finding::{Cell, Setting};
     use crate::study::headline::headline;
     use crate::study::question::effects::KIND;
     use crate::study::samples::{add_subject, contrast, estimate, finding, study};
+    use crate::study::statistic::Statistic;
 
     /// The effects of two rules and their interaction on a length of 100 throws.
     fn effects(all: [(f64, f64, Verdict); 3]) -> Study {
@@ -193,8 +177,8 @@ mod tests {
         let found = effects([(1.0, 0.5, Higher), (0.5, 0.75, NotShown), (1.0, 0.5, NotShown)]);
         assert_eq!(
             headline(&found),
-            ["The rule \"one\" matters most, but only little, for the length: it makes a game \
-              1.00 throws longer (0.50 to 1.50): too little to notice."]
+            ["No rule changes the length enough to notice. The rule \"one\" changes it most: it \
+              makes a game 1.00 throws longer (0.50 to 1.50)."]
         );
     }
 

@@ -1,60 +1,42 @@
 //! The findings of ladders. Each matchup is a subject. The edges, changes and conclusions are
 //! compared with zero or with another matchup.
 
-use crate::balance::ladder::{Conclusion, Edge, Ladder, LadderStudy, Rung, is_signed};
+use crate::balance::difference::Difference;
+use crate::balance::ladder::{Edge, Ladder, LadderStudy, Rung, is_signed};
 use crate::balance::measures::unforced_actions;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::{BotName, evaluator_identities, identities};
+use crate::game::rules::Rules;
 use crate::input::scenario::Scenario;
 use crate::stats::estimate::{Estimate, Method};
 use crate::study::Study;
-use crate::study::finding::{Cell, Contrast, Exact, Family, FamilyId, Finding, FindingId};
+use crate::study::finding::{Cell, Contrast, Exact, Family, FamilyId, Finding};
 use crate::study::number::Unit;
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::{Subject, SubjectId};
 
-/// The findings of a ladder, in the order of its parts.
-#[derive(Default)]
-pub(super) struct LadderFindings {
-    pub(super) rungs: Vec<RungFindings>,
-    pub(super) edges: Vec<EdgeFindings>,
-    /// For each quantity that the rules have, the change from the plainest play to the best.
-    pub(super) changes: Vec<Option<FindingId>>,
-    /// For each conclusion, the findings for the plainest play and for the best.
-    pub(super) conclusions: Vec<[FindingId; 2]>,
-}
-
-/// The findings of a bot in games against itself.
-pub(super) struct RungFindings {
-    subject: SubjectId,
-    pub(super) decisions: FindingId,
-    /// The figure of each quantity. `None` if the rules do not have it.
-    pub(super) figures: Vec<Option<FindingId>>,
-}
-
-/// The findings of the games between two bots.
-pub(super) struct EdgeFindings {
-    /// The share of games that the worse bot won, and the share that the better bot won.
-    pub(super) wins: [FindingId; 2],
-    pub(super) edge: FindingId,
-}
+/// The mean edge of a bot over all others.
+pub(super) const MEAN_EDGE: &str = "mean_edge";
+/// The decisions of each player in games of a bot against itself.
+pub(super) const DECISIONS_OF_EACH: &str = "decisions_of_each_player";
+/// The edge of the better of two bots over the worse.
+pub(super) const EDGE: &str = "edge";
+/// The share of their games that the worse bot won.
+pub(super) const WORSE_WINS: &str = "worse_wins";
+/// The share of their games that the better bot won.
+pub(super) const BETTER_WINS: &str = "better_wins";
 
 /// Adds all findings of the matchups.
-pub(super) fn findings(
-    ladders: &LadderStudy,
-    scenario: &Scenario,
-    study: &mut Study,
-) -> Vec<LadderFindings> {
+pub(super) fn add(ladders: &LadderStudy, scenario: &Scenario, study: &mut Study) {
     let family = study.add_family(Family {
         correction: ladders.correction.name(),
         tested: ladders.tested,
         level: ladders.level,
     });
-    let mut recorder = LadderRecorder { ladders, scenario, study, family, all: Vec::new() };
-    for place in 0..ladders.ladders.len() {
-        recorder.ladder(place);
+    let mut recorder = LadderRecorder { ladders, scenario, study, family, first_ends: None };
+    for ladder in &ladders.ladders {
+        recorder.ladder(ladder);
     }
-    recorder.all
 }
 
 struct LadderRecorder<'a> {
@@ -62,31 +44,40 @@ struct LadderRecorder<'a> {
     scenario: &'a Scenario,
     study: &'a mut Study,
     family: FamilyId,
-    /// The findings of each ladder. The last one is in progress.
-    all: Vec<LadderFindings>,
+    /// The games of the plainest bot and of the best against itself, under the first rule set.
+    first_ends: Option<[SubjectId; 2]>,
 }
 
 impl LadderRecorder<'_> {
-    fn ladder(&mut self, place: usize) {
-        let ladder = &self.ladders.ladders[place];
-        let rungs = ladder.rungs.iter().map(|rung| self.rung(place, rung)).collect();
-        let edges = ladder.edges.iter().map(|edge| self.edge(place, edge)).collect();
-        self.all.push(LadderFindings { rungs, edges, ..LadderFindings::default() });
-        let quantities = 0..self.ladders.quantities.len();
-        let changes = quantities.map(|quantity| self.change(place, quantity)).collect();
-        let conclusions = ladder
-            .conclusions
-            .iter()
-            .map(|conclusion| self.conclusion(place, conclusion))
-            .collect();
-        if let Some(found) = self.all.last_mut() {
-            (found.changes, found.conclusions) = (changes, conclusions);
+    fn ladder(&mut self, ladder: &Ladder) {
+        let rungs: Vec<SubjectId> =
+            ladder.rungs.iter().map(|rung| self.rung(ladder, rung)).collect();
+        for edge in &ladder.edges {
+            self.edge(ladder, edge);
+        }
+        let ends = [rungs[ladder.plain], rungs[ladder.best()]];
+        let first_ends = *self.first_ends.get_or_insert(ends);
+        for (quantity, change) in self.ladders.quantities.iter().zip(&ladder.changes) {
+            if quantity.fits(&ladder.rules) {
+                let plain = Some(ends[0]);
+                let finding = self.compared(ladder, quantity, ends[1], change.as_ref(), plain);
+                self.study.add_finding(finding);
+            }
+        }
+        for conclusion in &ladder.conclusions {
+            let quantity = &self.ladders.quantities[conclusion.quantity];
+            let outcome = Some(conclusion.transfer().name());
+            let differences = [conclusion.plain, conclusion.best];
+            for ((end, first), difference) in ends.into_iter().zip(first_ends).zip(differences) {
+                let baseline = (!is_signed(quantity)).then_some(first);
+                let finding = self.compared(ladder, quantity, end, difference.as_ref(), baseline);
+                self.study.add_finding(Finding { outcome, ..finding });
+            }
         }
     }
 
-    fn subject(&mut self, place: usize, bots: [BotName; 2], unfinished: u64) -> SubjectId {
+    fn subject(&mut self, rules: &Rules, bots: [BotName; 2], unfinished: u64) -> SubjectId {
         let planned = 2 * self.scenario.games.div_ceil(2);
-        let rules = &self.ladders.ladders[place].rules;
         let players = self.scenario.players(rules, bots);
         self.study.add_subject(Subject {
             games: self.ladders.games,
@@ -97,31 +88,30 @@ impl LadderRecorder<'_> {
         })
     }
 
-    fn rung(&mut self, place: usize, rung: &Rung) -> RungFindings {
-        let rules = &self.ladders.ladders[place].rules;
-        let subject = self.subject(place, [rung.bot; 2], rung.unfinished);
-        let each = Quantity::Mean(unforced_actions::MEASURE.doc.id);
-        let each = Finding::of(subject, &each, rules)
-            .renamed("decisions_of_each_player", "Decisions of each player")
+    fn rung(&mut self, ladder: &Ladder, rung: &Rung) -> SubjectId {
+        let rules = &ladder.rules;
+        let subject = self.subject(rules, [rung.bot; 2], rung.unfinished);
+        let decisions = Quantity::Mean(unforced_actions::MEASURE.doc.id);
+        let each = Finding::of(subject, &decisions, rules)
+            .renamed(DECISIONS_OF_EACH, "Decisions of each player")
             .with_estimate(rung.decisions);
         let mean = Finding::of(subject, &Quantity::FirstPlayerAdvantage, rules)
-            .renamed("mean_edge", "Mean edge over the others")
-            .with_estimate(rung.edge.map(|edge| self.mean_edge(place, edge)));
+            .renamed(MEAN_EDGE, "Mean edge over the others")
+            .with_estimate(rung.edge.map(|edge| self.mean_edge(ladder, edge)));
         self.study.add_finding(mean);
-        let decisions = self.study.add_finding(each);
-        let quantities = self.ladders.quantities.iter().zip(&rung.figures);
-        let figures = quantities.map(|(quantity, figure)| {
-            let finding = Finding::of(subject, quantity, rules)
-                .with_estimate(*figure)
-                .with_exact(&rung.exact);
-            quantity.fits(rules).then(|| self.study.add_finding(finding))
-        });
-        RungFindings { subject, decisions, figures: figures.collect() }
+        self.study.add_finding(each);
+        for (quantity, figure) in self.ladders.quantities.iter().zip(&rung.figures) {
+            if quantity.fits(rules) {
+                let finding = Finding::of(subject, quantity, rules).with_estimate(*figure);
+                self.study.add_finding(finding.with_exact(&rung.exact));
+            }
+        }
+        subject
     }
 
     /// The mean of edges as an estimate. It has no interval.
-    fn mean_edge(&self, place: usize, edge: f64) -> Estimate {
-        let others = self.ladders.ladders[place].rungs.len() as u64 - 1;
+    fn mean_edge(&self, ladder: &Ladder, edge: f64) -> Estimate {
+        let others = ladder.rungs.len() as u64 - 1;
         Estimate {
             value: edge,
             interval: None,
@@ -131,9 +121,9 @@ impl LadderRecorder<'_> {
         }
     }
 
-    fn edge(&mut self, place: usize, edge: &Edge) -> EdgeFindings {
-        let rules = &self.ladders.ladders[place].rules;
-        let subject = self.subject(place, edge.bots, edge.unfinished);
+    fn edge(&mut self, ladder: &Ladder, edge: &Edge) {
+        let rules = &ladder.rules;
+        let subject = self.subject(rules, edge.bots, edge.unfinished);
         let [worse, better] = edge.bots.map(BotName::name);
         let finding = Finding::of(subject, &Quantity::FirstPlayerAdvantage, rules)
             .in_cell(Cell::Bots([worse, better].map(str::to_owned)));
@@ -144,10 +134,10 @@ impl LadderRecorder<'_> {
             ..finding.clone().renamed(name, title).with_estimate(share)
         };
         let wins = [
-            won("worse_wins", "Games won by the worse bot", More::Worse, edge.wins[0]),
-            won("better_wins", "Games won by the better bot", More::FirstBetter, edge.wins[1]),
+            won(WORSE_WINS, "Games won by the worse bot", More::Worse, edge.wins[0]),
+            won(BETTER_WINS, "Games won by the better bot", More::FirstBetter, edge.wins[1]),
         ];
-        let exact = edge.exact.as_ref().map(Exact::from);
+        let exact = edge.exact.as_ref().map(Exact::of_check);
         let contrast = edge.edge.as_ref().map(|difference| Contrast {
             exact,
             ..Contrast::of(difference, Unit::Points, self.family)
@@ -158,53 +148,29 @@ impl LadderRecorder<'_> {
             contrast,
             ..finding
                 .clone()
-                .renamed("edge", title)
+                .renamed(EDGE, title)
                 .with_estimate(edge.edge.map(|difference| difference.estimate))
         };
-        EdgeFindings {
-            wins: wins.map(|win| self.study.add_finding(win)),
-            edge: self.study.add_finding(edge),
+        for finding in wins.into_iter().chain([edge]) {
+            self.study.add_finding(finding);
         }
     }
 
-    /// A finding that compares a quantity between the plainest bot and the best.
-    fn of_ends(&self, place: usize, end: usize, quantity: usize) -> Finding {
-        let ladder = &self.ladders.ladders[place];
+    /// The finding of a quantity that is compared between the plainest bot and the best. `end` is
+    /// one of them.
+    fn compared(
+        &self,
+        ladder: &Ladder,
+        quantity: &Quantity,
+        end: SubjectId,
+        difference: Option<&Difference>,
+        baseline: Option<SubjectId>,
+    ) -> Finding {
+        let unit = Unit::of_difference(quantity);
+        let contrast = difference
+            .map(|difference| Contrast { baseline, ..Contrast::of(difference, unit, self.family) });
         let ends = ladder.ends().map(|bot| bot.name().to_owned());
-        let subject = self.all[place].rungs[ends_of(ladder)[end]].subject;
-        Finding::of(subject, &self.ladders.quantities[quantity], &ladder.rules)
-            .in_cell(Cell::Bots(ends))
+        let finding = Finding::of(end, quantity, &ladder.rules).in_cell(Cell::Bots(ends));
+        Finding { contrast, ..finding }
     }
-
-    fn change(&mut self, place: usize, quantity: usize) -> Option<FindingId> {
-        let ladder = &self.ladders.ladders[place];
-        let name = &self.ladders.quantities[quantity];
-        let contrast = ladder.changes[quantity].as_ref().map(|difference| Contrast {
-            baseline: Some(self.all[place].rungs[ladder.plain].subject),
-            ..Contrast::of(difference, Unit::of_difference(name), self.family)
-        });
-        let finding = Finding { contrast, ..self.of_ends(place, 1, quantity) };
-        name.fits(&ladder.rules).then(|| self.study.add_finding(finding))
-    }
-
-    fn conclusion(&mut self, place: usize, conclusion: &Conclusion) -> [FindingId; 2] {
-        let quantity = &self.ladders.quantities[conclusion.quantity];
-        let first = &self.ladders.ladders[0];
-        [(0, &conclusion.plain), (1, &conclusion.best)].map(|(end, difference)| {
-            let baseline =
-                (!is_signed(quantity)).then(|| self.all[0].rungs[ends_of(first)[end]].subject);
-            let contrast = difference.as_ref().map(|difference| Contrast {
-                baseline,
-                ..Contrast::of(difference, Unit::of_difference(quantity), self.family)
-            });
-            let outcome = Some(conclusion.transfer().name());
-            let finding = self.of_ends(place, end, conclusion.quantity);
-            self.study.add_finding(Finding { contrast, outcome, ..finding })
-        })
-    }
-}
-
-/// The places of the plainest bot and of the best.
-fn ends_of(ladder: &Ladder) -> [usize; 2] {
-    [ladder.plain, ladder.best()]
 }

@@ -2,153 +2,113 @@
 
 use crate::stats::estimate::{Estimate, Interval};
 use crate::study::Study;
-use crate::study::finding::{Cell, Contrast, Finding};
-use crate::study::headline::grouped;
+use crate::study::finding::Contrast;
 use crate::study::headline::text::{plural, without_sign};
 use crate::study::number::{Unit, games};
+use crate::study::question::ladder::ranked_bots::RankedBots;
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
-    let ladders = grouped(&study.findings, |finding| {
-        let subject = &study.subjects[finding.subject.0];
-        (subject.title.clone(), subject.fingerprint.clone())
+    let all = RankedBots::all(study);
+    let has_one = all.len() == 1;
+    // Bots without games have no order.
+    let ranked = all.iter().filter(|bots| {
+        bots.rungs.len() > 1 && bots.rungs.iter().all(|rung| bots.mean_edge(*rung).is_some())
     });
-    let has_one = ladders.len() == 1;
-    let told = ladders.iter().filter_map(|findings| {
-        let title = &study.subjects[findings[0].subject.0].title;
-        Some((title, LadderSentence::of(study, findings)?))
-    });
-    let sentences = told.flat_map(|(title, ladder)| {
-        let steps = if has_one { ladder.steps() } else { None };
-        [ladder.strongest(title), steps]
+    let sentences = ranked.flat_map(|bots| {
+        let steps = if has_one { steps(bots) } else { None };
+        [strongest(bots), steps]
     });
     sentences.flatten().collect()
 }
 
-/// The bots of a rule set and the games between them.
-struct LadderSentence<'s> {
-    /// The bots from worst to best.
-    bots: Vec<&'s str>,
-    edges: Vec<BotEdge<'s>>,
+/// The edge between two bots, with its contrast.
+fn edge<'s>(bots: &RankedBots<'s>, pair: [&str; 2]) -> Option<&'s Contrast> {
+    bots.edge(pair)?.1.contrast.as_ref()
 }
 
-/// How much the better of two bots wins.
-struct BotEdge<'s> {
-    /// The worse bot and the better bot.
-    bots: [&'s str; 2],
-    contrast: &'s Contrast,
+/// Is the edge shown? A bot that won all games shows it too, although there is no spread.
+fn is_shown(edge: &Contrast) -> bool {
+    edge.verdict.is_shown() || edge.difference.value.abs() >= 1.0
 }
 
-impl BotEdge<'_> {
-    /// Is the edge shown? A bot that won all games shows it too, although there is no spread.
-    fn is_shown(&self) -> bool {
-        self.contrast.verdict.is_shown() || self.contrast.difference.value.abs() >= 1.0
-    }
-
-    /// The edge with its interval.
-    fn figure(&self) -> Option<String> {
-        let Interval { low, high } = self.contrast.difference.interval?;
-        let (value, range) =
-            without_sign(self.contrast.difference.value, [low, high], Unit::Points);
-        Some(format!("{value} ({range})"))
-    }
+/// The edge with its interval.
+fn figure(edge: &Contrast) -> Option<String> {
+    let Interval { low, high } = edge.difference.interval?;
+    let (value, range) = without_sign(edge.difference.value, [low, high], Unit::Points);
+    Some(format!("{value} ({range})"))
 }
 
-impl<'s> LadderSentence<'s> {
-    /// The ladder in these findings of a rule set. `None` if the bots have no order.
-    fn of(study: &'s Study, findings: &[&'s Finding]) -> Option<Self> {
-        let means = findings.iter().filter(|finding| finding.quantity == "mean_edge").filter_map(
-            |finding| {
-                Some((study.subjects[finding.subject.0].bots[0].as_str(), finding.estimate?.value))
-            },
-        );
-        let mut bots: Vec<(&str, f64)> = means.collect();
-        bots.sort_by(|(_, left), (_, right)| left.total_cmp(right));
-        let edges = findings
-            .iter()
-            .filter(|finding| finding.quantity == "edge")
-            .filter_map(|finding| match &finding.cell {
-                Cell::Bots([worse, better]) => {
-                    Some(BotEdge { bots: [worse, better], contrast: finding.contrast.as_ref()? })
-                }
-                _ => None,
-            })
-            .collect();
-        let weakest_first: Vec<&str> = bots.into_iter().map(|(bot, _)| bot).collect();
-        (weakest_first.len() > 1).then_some(Self { bots: weakest_first, edges })
-    }
-
-    fn edge(&self, one: &str, other: &str) -> Option<&BotEdge<'s>> {
-        self.edges.iter().find(|edge| edge.bots == [one, other] || edge.bots == [other, one])
-    }
-
-    /// Which bot is strongest, against the weakest. A best bot that is not told apart from the
-    /// second is not praised.
-    fn strongest(&self, title: &str) -> Option<String> {
-        let [weakest, .., best] = self.bots[..] else { return None };
-        let second = self.bots[self.bots.len() - 2];
-        let count = self.bots.len();
-        let edge = self.edge(weakest, best);
-        let wins = match edge.map(|edge| (edge.figure(), edge.contrast.difference)) {
-            Some((Some(figure), _)) => {
-                format!("{best} wins {figure} more of its games against {weakest} than it loses")
-            }
-            Some((None, Estimate { value, n, .. })) if value.abs() >= 1.0 => {
-                format!("{best} won all {} against {weakest}", games(n))
-            }
-            _ => return Some(format!("{title}: too few games to say which bot is strongest.")),
-        };
-        let is_told_apart = self.edge(second, best).is_some_and(BotEdge::is_shown);
-        let head = if is_told_apart {
-            format!("{best} is the strongest of {count} bots in {title}")
-        } else if count == 2 {
-            format!("{best} and {weakest} are not told apart in {title}")
-        } else {
-            format!(
-                "{best} and {second} are the strongest of {count} bots in {title}, and they are \
-                 not told apart"
-            )
-        };
-        Some(format!("{head}: {wins}."))
-    }
-
-    /// What a step of skill is worth. `None` if there is only one step.
-    fn steps(&self) -> Option<String> {
-        let steps = self.bots.windows(2).filter_map(|pair| self.edge(pair[0], pair[1]));
-        let (shown, others): (Vec<&BotEdge<'_>>, Vec<_>) =
-            steps.partition(|edge| edge.contrast.verdict.is_shown());
-        if shown.len() + others.len() < 2 {
-            return None;
+/// Which bot is strongest, against the weakest. A best bot that is not told apart from the second
+/// is not praised.
+fn strongest(bots: &RankedBots<'_>) -> Option<String> {
+    let title = &bots.first().title;
+    let names: Vec<&str> = bots.names().collect();
+    let [weakest, .., best] = names[..] else { return None };
+    let (count, second) = (names.len(), names[names.len() - 2]);
+    let wins = match edge(bots, [weakest, best]).map(|edge| (figure(edge), edge.difference)) {
+        Some((Some(figure), _)) => {
+            format!("{best} wins {figure} more of its games against {weakest} than it loses")
         }
-        let size = |edge: &&&BotEdge<'_>| edge.contrast.difference.value.abs();
-        let least = shown.iter().min_by(|left, right| size(left).total_cmp(&size(right)));
-        let most = shown.iter().max_by(|left, right| size(left).total_cmp(&size(right)));
-        let Some((least, most)) = least.zip(most) else {
-            return Some("No step of skill is shown to win more games than it loses.".to_owned());
-        };
-        let named = |edge: &BotEdge<'_>| {
-            let [worse, better] = edge.bots;
-            format!("{} from {worse} to {better}", edge.figure().unwrap_or_default())
-        };
-        let worth = if shown.len() == 1 {
-            format!("One step of skill is shown to win games, {}", named(least))
-        } else {
-            format!("A step of skill wins between {} and {}", named(least), named(most))
-        };
-        let open = others.len();
-        let rest = if open > 0 {
-            let steps = plural(open, "other step is", "other steps are");
-            format!("; {open} {steps} not told apart from none")
-        } else {
-            String::new()
-        };
-        Some(format!("{worth}{rest}."))
+        Some((None, Estimate { value, n, .. })) if value.abs() >= 1.0 => {
+            format!("{best} won all {} against {weakest}", games(n))
+        }
+        _ => return Some(format!("{title}: too few games to say which bot is strongest.")),
+    };
+    let head = if edge(bots, [second, best]).is_some_and(is_shown) {
+        format!("{best} is the strongest of {count} bots in {title}")
+    } else if count == 2 {
+        format!("{best} and {weakest} are not told apart in {title}")
+    } else {
+        format!(
+            "{best} and {second} are the strongest of {count} bots in {title}, and they are not \
+             told apart"
+        )
+    };
+    Some(format!("{head}: {wins}."))
+}
+
+/// What a step of skill is worth. `None` if there is only one step.
+fn steps(bots: &RankedBots<'_>) -> Option<String> {
+    type Step<'s> = ([&'s str; 2], &'s Contrast);
+    let names: Vec<&str> = bots.names().collect();
+    let steps = names.windows(2).filter_map(|pair| {
+        let pair = [pair[0], pair[1]];
+        Some((pair, edge(bots, pair)?))
+    });
+    let (shown, others): (Vec<Step<'_>>, Vec<_>) =
+        steps.partition(|(_, edge)| edge.verdict.is_shown());
+    if shown.len() + others.len() < 2 {
+        return None;
     }
+    let size = |(_, edge): &&Step<'_>| edge.difference.value.abs();
+    let least = shown.iter().min_by(|left, right| size(left).total_cmp(&size(right)));
+    let most = shown.iter().max_by(|left, right| size(left).total_cmp(&size(right)));
+    let Some((least, most)) = least.zip(most) else {
+        return Some("No step of skill is shown to win more games than it loses.".to_owned());
+    };
+    let told = |([worse, better], edge): &Step<'_>| {
+        format!("{} from {worse} to {better}", figure(edge).unwrap_or_default())
+    };
+    let worth = if shown.len() == 1 {
+        format!("One step of skill is shown to win games, {}", told(least))
+    } else {
+        format!("A step of skill wins between {} and {}", told(least), told(most))
+    };
+    let open = others.len();
+    let rest = if open > 0 {
+        let steps = plural(open, "other step is", "other steps are");
+        format!("; {open} {steps} not told apart from none")
+    } else {
+        String::new()
+    };
+    Some(format!("{worth}{rest}."))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::balance::difference::Verdict;
+    use crate::study::finding::{Cell, Finding};
     use crate::study::headline::headline;
     use crate::study::question::ladder::KIND;
     use crate::study::samples::{add_subject, contrast, estimate, finding, study};
@@ -156,7 +116,7 @@ mod tests {
     /// Three bots. The better bot of each matchup wins this much more than it loses.
     fn ladder(edges: [(f64, f64, Verdict); 3]) -> Study {
         let mut study = study(KIND);
-        for (bot, mean) in [("best", 0.3), ("plain", -0.3), ("middle", 0.1)] {
+        for (bot, mean) in [("plain", -0.3), ("middle", 0.1), ("best", 0.3)] {
             let subject = add_subject(&mut study, "Tiny");
             study.subjects[subject.0].bots = [bot, bot].map(str::to_owned);
             let mean = Some(estimate(mean, None, 1_000));
@@ -165,6 +125,7 @@ mod tests {
         let matchups = [["plain", "middle"], ["middle", "best"], ["plain", "best"]];
         for (bots, (value, half, verdict)) in matchups.into_iter().zip(edges) {
             let subject = add_subject(&mut study, "Tiny");
+            study.subjects[subject.0].bots = bots.map(str::to_owned);
             let difference = estimate(value, Some(half), 1_000);
             let contrast = contrast(None, difference, Unit::Points, verdict);
             let edge = finding(subject, "edge", "", Unit::Points).with_estimate(Some(difference));

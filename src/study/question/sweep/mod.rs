@@ -33,7 +33,7 @@ impl Answer for SweepQuestion {
         }
         let mut study = Study::begin(KIND, scenario, stop);
         study.design = Some(sweep.design.name());
-        study.fields = sweep.axes.iter().map(Varied::from).collect();
+        study.fields = sweep.axes.iter().map(Varied::of_axis).collect();
         findings::add(&sweep, &mut study);
         study.sections = sections::sections(self, scenario, &study);
         let cells = self.points.len() * sweep.panels.len();
@@ -74,14 +74,14 @@ impl SweepQuestion {
             },
         };
         let of_rules = scenario.rules.iter().zip(&self.rules);
-        let panels = of_rules.flat_map(|(rules, cells)| {
+        let unplayed = of_rules.flat_map(|(rules, cells)| {
             scenario.bots.iter().map(move |bots| Panel {
                 rules: rules.clone(),
                 bots: *bots,
                 cells: self.points.iter().zip(cells).map(cell).collect(),
             })
         });
-        let mut panels: Vec<Panel> = panels.collect();
+        let mut panels: Vec<Panel> = unplayed.collect();
         let mut budget = ComputeBudget::default();
         let stop = self.panels(scenario).play(session, |[panel, cell], coupled| {
             let played = Played::read(&coupled, &mut budget);

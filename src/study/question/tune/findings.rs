@@ -2,53 +2,39 @@
 //! point in the search.
 
 use crate::balance::design::Point;
-use crate::balance::expect::Answer;
 use crate::balance::search::{Loss, Trial};
-use crate::balance::tune::{Aim, Candidate, GoalVerdict, Outcome, Played, SCALE_GAMES, Tuning};
+use crate::balance::tune::{Aim, Candidate, Outcome, Played, SCALE_GAMES, Tuning};
 use crate::input::question::tune::TuneQuestion;
 use crate::stats::estimate::{Estimate, Method};
 use crate::study::Study;
-use crate::study::finding::{Cell, Family, FamilyId, Finding, FindingId, Setting, Wanted};
+use crate::study::finding::{Cell, Family, FamilyId, Finding, Setting, Wanted};
 use crate::study::number::Unit;
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::{Phase, Subject, SubjectId};
 
-/// The places of the findings of a candidate.
-pub(super) struct CandidateFindings {
-    /// For each aim, the result of the new games.
-    pub(super) confirmed: Vec<FindingId>,
-    /// For each aim, the result of the search. Empty for the unchanged rule set.
-    pub(super) searched: Vec<FindingId>,
-}
+/// The answer to all goals of a candidate.
+pub(super) const GOALS: &str = "goals";
 
-/// Adds the findings of a tuning. The findings of the candidates come first, and their places are
-/// returned.
-pub(super) fn add(
-    tune: &TuneQuestion,
-    outcome: &Outcome,
-    study: &mut Study,
-) -> Vec<CandidateFindings> {
+/// Adds the findings of a tuning. Those of the candidates come first.
+pub(super) fn add(tune: &TuneQuestion, outcome: &Outcome, study: &mut Study) {
     let Tuning { aims, level, .. } = &tune.tuning;
     let tested = outcome.candidates.len() * aims.len();
     let family = study.add_family(Family { correction: "bonferroni", tested, level: *level });
     let mut recorder = TuneRecorder { tune, study, family };
-    let confirmed: Vec<Vec<FindingId>> = outcome
-        .candidates
-        .iter()
-        .enumerate()
-        .map(|(place, candidate)| recorder.confirmed(place, candidate))
-        .collect();
+    for (place, candidate) in outcome.candidates.iter().enumerate() {
+        recorder.confirmed(place, candidate);
+    }
     recorder.scale(outcome);
     let trials = outcome.found.trials.iter().zip(&outcome.played_of);
     let subjects: Vec<SubjectId> =
         trials.map(|(trial, played)| recorder.trial(trial, played)).collect();
-    let places = outcome.candidates.iter().zip(confirmed).map(|(candidate, confirmed)| {
-        let point = candidate.point.as_ref();
-        let found = outcome.found.trials.iter().position(|trial| Some(&trial.point) == point);
-        let searched = found.map(|index| recorder.searched(subjects[index], candidate));
-        CandidateFindings { confirmed, searched: searched.unwrap_or_default() }
-    });
-    places.collect()
+    for candidate in &outcome.candidates {
+        let mut trials = outcome.found.trials.iter().zip(&subjects);
+        let own = trials.find(|(trial, _)| Some(&trial.point) == candidate.point.as_ref());
+        if let Some((_, subject)) = own {
+            recorder.searched(*subject, candidate);
+        }
+    }
 }
 
 struct TuneRecorder<'a> {
@@ -58,9 +44,16 @@ struct TuneRecorder<'a> {
 }
 
 impl TuneRecorder<'_> {
-    fn subject(&self, phase: Phase, planned: u64) -> Subject {
+    /// The subject of these games.
+    fn subject(&self, phase: Phase, played: &Played, planned: u64) -> Subject {
         let base = Subject::of_pairs(self.tune.space.base(), self.tune.tuning.bots, planned);
-        Subject { phase: Some(phase), ..base }
+        Subject {
+            phase: Some(phase),
+            games: played.games,
+            unfinished: played.unfinished,
+            evaluators: played.evaluators.clone(),
+            ..base.variant(&played.fingerprint)
+        }
     }
 
     /// The point in the space. An empty point is the unchanged rule set.
@@ -73,80 +66,68 @@ impl TuneRecorder<'_> {
         Cell::Point(values.map(setting).collect())
     }
 
+    /// The finding of the quantity of an aim, with the aim as the scenario writes it.
     fn finding(&self, subject: SubjectId, aim: &Aim, cell: &Cell) -> Finding {
-        Finding::of(subject, &aim.quantity, self.tune.space.base()).in_cell(cell.clone())
+        let goal = aim.goal();
+        let wanted = Wanted {
+            statement: aim.to_string(),
+            region: goal.map(|goal| goal.region),
+            weight: goal.map(|goal| goal.weight),
+            answer: None,
+            family: None,
+        };
+        let finding = Finding::of(subject, &aim.quantity, self.tune.space.base());
+        Finding { wanted: Some(wanted), ..finding.in_cell(cell.clone()) }
     }
 
     /// The result of the new games of a candidate: a figure for each aim, and whether all goals are
     /// met.
-    fn confirmed(&mut self, place: usize, candidate: &Candidate) -> Vec<FindingId> {
+    fn confirmed(&mut self, place: usize, candidate: &Candidate) {
         let tuning = &self.tune.tuning;
-        let Candidate { games, unfinished, front, .. } = *candidate;
-        let subject = Subject {
-            games,
-            unfinished,
+        let Candidate { played, front, .. } = candidate;
+        let planned = 2 * tuning.confirm.div_ceil(2);
+        let subject = self.study.add_subject(Subject {
             label: label(place),
             seed: Some(tuning.confirmation_seed()),
-            front: Some(front).filter(|_| games > 0),
-            evaluators: candidate.evaluators.clone(),
-            ..self
-                .subject(Phase::Confirmation, 2 * tuning.confirm.div_ceil(2))
-                .variant(&candidate.rules.fingerprint)
-        };
-        let subject = self.study.add_subject(subject);
+            front: (played.games > 0).then_some(*front),
+            ..self.subject(Phase::Confirmation, played, planned)
+        });
         let cell = self.cell(candidate.point.as_ref());
         let all = tuning.aims.iter().zip(&candidate.confirmed).zip(&candidate.verdicts);
-        let found: Vec<Finding> = all
-            .map(|((aim, figure), verdict)| {
-                let answer = aim.goal().map(|_| goal_answer(*verdict, None));
-                let wanted = Wanted { answer, family: Some(self.family), ..wanted(aim) };
-                let finding = self.finding(subject, aim, &cell).with_estimate(*figure);
-                Finding { wanted: Some(wanted), ..finding }
-            })
-            .collect();
-        let goal_findings =
-            found.into_iter().map(|finding| self.study.add_finding(finding)).collect();
-        let answer = goal_answer(
-            candidate.verdict(),
-            candidate.games_to_decide.map(|all| all.saturating_sub(games)),
-        );
+        for ((aim, figure), verdict) in all {
+            let mut finding = self.finding(subject, aim, &cell).with_estimate(*figure);
+            if let Some(wanted) = &mut finding.wanted {
+                wanted.answer = aim.goal().map(|_| *verdict);
+                wanted.family = Some(self.family);
+            }
+            self.study.add_finding(finding);
+        }
         let goals = Wanted {
             statement: "all goals".to_owned(),
             region: None,
             weight: None,
-            answer: Some(answer),
+            answer: Some(candidate.answer()),
             family: Some(self.family),
         };
-        let finding = Finding::with_id(subject, "goals", "All goals")
+        let finding = Finding::with_id(subject, GOALS, "All goals")
             .with_statistic(Statistic::Answer, Unit::Plain)
             .in_cell(cell);
         self.study.add_finding(Finding { wanted: Some(goals), ..finding });
-        goal_findings
     }
 
     /// The scale and the extent of the search. Games of the unchanged rule set give the spread of
     /// each aim, which is the unit of its distances.
     fn scale(&mut self, outcome: &Outcome) {
         let Outcome { found, scale, played, .. } = outcome;
-        let subject = Subject {
-            games: scale.games,
-            unfinished: scale.unfinished,
-            evaluators: scale.evaluators.clone(),
-            label: label(0),
-            ..self.subject(Phase::Search, SCALE_GAMES).variant(&scale.fingerprint)
-        };
-        let subject = self.study.add_subject(subject);
+        let of_scale = self.subject(Phase::Search, scale, SCALE_GAMES);
+        let subject = self.study.add_subject(Subject { label: label(0), ..of_scale });
         let cell = self.cell(None);
         for (aim, spread) in self.tune.tuning.aims.iter().zip(&outcome.spreads) {
             let spread = figure(*spread, scale.games, Method::Bonett, &self.tune.tuning);
             let finding = self.finding(subject, aim, &cell).with_estimate(Some(spread));
             let unit = if finding.unit == Unit::Difference { Unit::Plain } else { finding.unit };
             let of_deviation = finding.with_statistic(Statistic::Deviation, unit);
-            self.study.add_finding(Finding {
-                more: More::Greater,
-                wanted: Some(wanted(aim)),
-                ..of_deviation
-            });
+            self.study.add_finding(Finding { more: More::Greater, ..of_deviation });
         }
         for (id, title, count) in [
             ("search_budget", "Games that the search may play", self.tune.tuning.games),
@@ -161,13 +142,7 @@ impl TuneRecorder<'_> {
 
     /// The distance of a point of the search from each aim.
     fn trial(&mut self, trial: &Trial, played: &Played) -> SubjectId {
-        let subject = Subject {
-            games: played.games,
-            unfinished: played.unfinished,
-            evaluators: played.evaluators.clone(),
-            ..self.subject(Phase::Search, played.games).variant(&played.fingerprint)
-        };
-        let subject = self.study.add_subject(subject);
+        let subject = self.study.add_subject(self.subject(Phase::Search, played, played.games));
         let cell = self.cell(Some(&trial.point));
         for (aim, loss) in self.tune.tuning.aims.iter().zip(&trial.losses) {
             let Loss { value, stderr } = *loss;
@@ -176,25 +151,18 @@ impl TuneRecorder<'_> {
                 .finding(subject, aim, &cell)
                 .with_statistic(Statistic::SearchLoss, Unit::Plain)
                 .with_estimate(Some(loss));
-            self.study.add_finding(Finding {
-                more: More::Worse,
-                stderr: Some(stderr),
-                wanted: Some(wanted(aim)),
-                ..finding
-            });
+            let stderr = Some(stderr);
+            self.study.add_finding(Finding { more: More::Worse, stderr, ..finding });
         }
         subject
     }
 
     /// The search's result for a candidate, at the point where the search found it.
-    fn searched(&mut self, subject: SubjectId, candidate: &Candidate) -> Vec<FindingId> {
+    fn searched(&mut self, subject: SubjectId, candidate: &Candidate) {
         let cell = self.cell(candidate.point.as_ref());
-        let mut found = Vec::new();
         for (aim, figure) in self.tune.tuning.aims.iter().zip(&candidate.searched) {
-            let finding = self.finding(subject, aim, &cell).with_estimate(*figure);
-            found.push(self.study.add_finding(Finding { wanted: Some(wanted(aim)), ..finding }));
+            self.study.add_finding(self.finding(subject, aim, &cell).with_estimate(*figure));
         }
-        found
     }
 }
 
@@ -203,31 +171,21 @@ fn figure(value: f64, n: u64, method: Method, tuning: &Tuning) -> Estimate {
     Estimate { value, interval: None, level: tuning.level, n, method }
 }
 
-/// An aim as the scenario writes it, for a figure without an answer.
-fn wanted(aim: &Aim) -> Wanted {
-    let goal = aim.goal();
-    Wanted {
-        statement: aim.to_string(),
-        region: goal.map(|goal| goal.region),
-        weight: goal.map(|goal| goal.weight),
-        answer: None,
-        family: None,
-    }
-}
-
-pub(super) const fn goal_answer(verdict: GoalVerdict, more: Option<u64>) -> Answer {
-    match verdict {
-        GoalVerdict::Met => Answer::Holds,
-        GoalVerdict::Missed => Answer::Fails,
-        GoalVerdict::NotDecided => Answer::NotDecided { more },
-    }
-}
-
 /// The label of a candidate by its place: A, B, ... The unchanged rule set is `unchanged`.
 pub(super) fn label(place: usize) -> String {
     match u8::try_from(place) {
         Ok(0) => "unchanged".to_owned(),
         Ok(place) if place <= 26 => char::from(b'A' + place - 1).to_string(),
         _ => format!("no. {place}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn candidates_have_letters() {
+        assert_eq!([0, 1, 26, 27].map(label), ["unchanged", "A", "Z", "no. 27"]);
     }
 }

@@ -3,71 +3,38 @@
 
 use crate::balance::expect::Answer;
 use crate::study::Study;
-use crate::study::finding::{Cell, Finding};
+use crate::study::finding::Finding;
 use crate::study::headline::text::{about_games, plural, settings};
 use crate::study::number::{games, show};
-use crate::study::subject::{Phase, Subject, SubjectId};
+use crate::study::question::tune::candidates::{ConfirmedRules, answer, figure, statement};
 
 /// The most fields that a sentence names. The table of candidates has all of them.
 const MOST_SETTINGS: usize = 4;
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
-    let confirmed = |subject: &&Subject| subject.phase == Some(Phase::Confirmation);
-    let subjects = study.subjects.iter().enumerate();
-    let mut played = subjects.filter(|(_, subject)| confirmed(subject) && subject.games > 0);
-    let unchanged =
-        played.next().and_then(|(index, _)| ConfirmedRules::of(study, SubjectId(index)));
-    let best = played.next().and_then(|(index, _)| ConfirmedRules::of(study, SubjectId(index)));
+    let all = ConfirmedRules::all(study);
+    let mut played = all.iter().filter(|candidate| candidate.subject.games > 0);
+    let (unchanged, best) = (played.next(), played.next());
     let Some(best) = best else {
         return vec!["No change of rules was confirmed by new games.".to_owned()];
     };
-    let of_unchanged =
-        unchanged.filter(|rules| !rules.goals.is_empty()).map(|rules| rules.unchanged());
-    std::iter::once(best.best()).chain(of_unchanged).collect()
+    let with_goals = unchanged.filter(|rules| rules.goals().next().is_some());
+    std::iter::once(best.as_best()).chain(with_goals.map(ConfirmedRules::as_unchanged)).collect()
 }
 
-/// A rule set that new games confirmed.
-struct ConfirmedRules<'s> {
-    subject: &'s Subject,
-    change: String,
-    /// The findings with a goal.
-    goals: Vec<&'s Finding>,
-    /// The findings of all aims.
-    aims: Vec<&'s Finding>,
-    /// The answer to all goals together.
-    answer: Answer,
-}
-
-impl<'s> ConfirmedRules<'s> {
-    fn of(study: &'s Study, subject: SubjectId) -> Option<Self> {
-        let findings = study.findings.iter().filter(|finding| finding.subject == subject);
-        let (all, aims): (Vec<&Finding>, Vec<_>) = findings
-            .filter(|finding| finding.wanted.is_some())
-            .partition(|finding| finding.quantity == "goals");
-        let all_goals = all.first()?;
-        let Cell::Point(point) = &all_goals.cell else { return None };
-        let Subject { label, .. } = &study.subjects[subject.0];
-        let has_goal = |finding: &&&Finding| answer(finding).is_some();
-        Some(Self {
-            subject: &study.subjects[subject.0],
-            change: match &point[..] {
-                few if few.len() <= MOST_SETTINGS => settings(few),
-                many => format!("candidate {label}, {} fields,", many.len()),
-            },
-            goals: aims.iter().filter(has_goal).copied().collect(),
-            answer: answer(all_goals)?,
-            aims,
-        })
-    }
-
+impl ConfirmedRules<'_> {
     /// The sentence about the best change.
-    fn best(&self) -> String {
-        let Self { change, goals, subject, .. } = self;
+    fn as_best(&self) -> String {
+        let Self { subject, point, .. } = self;
+        let change = match point {
+            few if few.len() <= MOST_SETTINGS => settings(few),
+            many => format!("candidate {}, {} fields,", subject.label, many.len()),
+        };
         let new = games(subject.games);
-        let all = goals.len();
+        let all = self.goals().count();
         let goals_of = plural(all, "the goal", "all goals");
         match self.answer {
-            _ if goals.is_empty() => format!("The best change is {change}: {}.", self.figures()),
+            _ if all == 0 => format!("The best change is {change}: {}.", self.figures()),
             Answer::Holds => format!(
                 "The change to {change} meets {goals_of}: {}. {new} with new dice confirm it.",
                 self.figures()
@@ -91,8 +58,8 @@ impl<'s> ConfirmedRules<'s> {
     }
 
     /// The sentence about the rules as they are.
-    fn unchanged(&self) -> String {
-        let goals = plural(self.goals.len(), "the goal", "all goals");
+    fn as_unchanged(&self) -> String {
+        let goals = plural(self.goals().count(), "the goal", "all goals");
         match self.answer {
             Answer::Holds => format!("The rules as they are meet {goals} too."),
             Answer::Fails => format!("The rules as they are miss {}.", self.missed()),
@@ -105,42 +72,36 @@ impl<'s> ConfirmedRules<'s> {
     /// The goals that are missed, each with its figure.
     fn missed(&self) -> String {
         let missed: Vec<String> = self
-            .goals
-            .iter()
+            .goals()
             .filter(|finding| answer(finding) == Some(Answer::Fails))
-            .map(|finding| statement(finding))
+            .map(told_goal)
             .collect();
         if missed.is_empty() { "a goal".to_owned() } else { missed.join(" and ") }
     }
 
     /// The figures of all aims.
     fn figures(&self) -> String {
-        let figures = self.aims.iter().filter_map(|finding| {
+        let figures = self.aims.iter().filter_map(|(_, finding)| {
             Some(format!("{} {}", finding.title, show(&finding.estimate?, finding.unit).whole()))
         });
         figures.collect::<Vec<_>>().join(", ")
     }
 }
 
-fn answer(finding: &Finding) -> Option<Answer> {
-    finding.wanted.as_ref()?.answer
-}
-
 /// A goal and the figure that new games gave.
-fn statement(finding: &Finding) -> String {
-    let wanted = finding.wanted.as_ref().map_or("", |wanted| &wanted.statement);
-    let figure = finding.estimate.map(|estimate| show(&estimate, finding.unit).whole());
-    format!("\"{wanted}\" with {}", figure.unwrap_or_else(|| "no figure".to_owned()))
+fn told_goal(finding: &Finding) -> String {
+    format!("\"{}\" with {}", statement(finding), figure(finding))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::finding::{Setting, Wanted};
+    use crate::study::finding::{Cell, Setting, Wanted};
     use crate::study::headline::headline;
     use crate::study::number::Unit;
     use crate::study::question::tune::KIND;
     use crate::study::samples::{add_subject, estimate, finding, study};
+    use crate::study::subject::Phase;
 
     /// A tuning of the length. The rules as they are miss the goal. This is the answer for the
     /// best candidate.

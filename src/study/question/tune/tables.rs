@@ -1,60 +1,47 @@
 //! The tables of a tuning: the values of the candidates, their figures in new games, and their
 //! figures in the search.
 
-use crate::balance::tune::{Aim, Candidate, GoalVerdict};
 use crate::study::field_label::field_label;
+use crate::study::finding::{Finding, FindingId};
 use crate::study::outline::{Column, EstimateOf, Mark, Row, Shown, Table, TableCell};
-use crate::study::question::tune::TuneSections;
-use crate::study::question::tune::findings::label;
+use crate::study::question::tune::candidates::{ConfirmedRules, answer, statement, told};
+use crate::study::{Study, Varied};
 
 /// The values of the free fields. A mark shows a value that differs from the unchanged rule set.
-pub(super) fn values(sections: &TuneSections<'_>) -> Table {
-    let space = &sections.tune.space;
-    let base = space.base_values();
-    let candidates = &sections.outcome.candidates;
-    let row = |(place, own): (usize, &Option<String>)| {
-        let axis = &space.axes[place];
-        let cells = candidates.iter().map(|candidate| match (&candidate.point, own) {
-            (Some(point), _) => {
-                let value = &axis.levels[point.0[place]].text;
-                let cell = TableCell::text(value);
-                if own.as_ref() == Some(value) { cell } else { cell.marked(Mark::Emphasised) }
+pub(super) fn values(study: &Study, all: &[ConfirmedRules<'_>]) -> Table {
+    let row = |(place, Varied { field, today, .. }): (usize, &Varied)| {
+        let cells = all.iter().map(|candidate| match (candidate.point.get(place), today) {
+            (Some(setting), _) if today.as_ref() == Some(&setting.value) => {
+                TableCell::text(&setting.value)
             }
-            (None, Some(own)) => TableCell::text(own),
+            (Some(setting), _) => TableCell::text(&setting.value).marked(Mark::Emphasised),
+            (None, Some(today)) => TableCell::text(today),
             (None, None) => TableCell::absent("not set"),
         });
-        let label = field_label(&axis.field);
-        let head = if label == axis.field { label } else { format!("{label} ({})", axis.field) };
+        let label = field_label(field);
+        let head = if label == *field { label } else { format!("{label} ({field})") };
         Row::new(head, cells.collect())
     };
-    let columns = (0..candidates.len()).map(|place| Column::text(label(place))).collect();
-    Table::new(
-        "The values of the free fields",
-        "Field",
-        columns,
-        base.iter().enumerate().map(row).collect(),
-    )
+    let columns = all.iter().map(|candidate| Column::text(&candidate.subject.label)).collect();
+    let rows = study.fields.iter().enumerate().map(row).collect();
+    Table::new("The values of the free fields", "Field", columns, rows)
 }
 
 /// The figures of the confirmation.
-pub(super) fn goals(sections: &TuneSections<'_>) -> Table {
-    let aims = &sections.tune.tuning.aims;
-    let row = |(place, candidate): (usize, &Candidate)| {
-        let found = aims.iter().zip(&sections.found[place].confirmed).zip(&candidate.verdicts);
-        let figures = found.map(|((aim, figure), verdict)| {
-            let cell = TableCell::figure(*figure);
-            if aim.goal().is_some() { cell.marked(mark(*verdict)) } else { cell }
+pub(super) fn goals(all: &[ConfirmedRules<'_>]) -> Table {
+    let row = |candidate: &ConfirmedRules<'_>| {
+        let figures = candidate.aims.iter().map(|(id, aim)| {
+            let cell = TableCell::figure(*id);
+            answer(aim).map_or(cell.clone(), |answer| cell.marked(told(answer).1))
         });
-        let all = TableCell::text(candidate.verdict().name()).marked(mark(candidate.verdict()));
-        let front = TableCell::text(if candidate.front { "yes" } else { "" });
-        Row::new(label(place), figures.chain([all, front]).collect())
+        let (text, mark) = told(candidate.answer);
+        let front = if candidate.subject.front == Some(true) { "yes" } else { "" };
+        let texts = [TableCell::text(text).marked(mark), TableCell::text(front)];
+        Row::new(&candidate.subject.label, figures.chain(texts).collect())
     };
-    let columns = aims
-        .iter()
-        .map(|aim| Column::estimate(aim.to_string()))
-        .chain([Column::text("All goals"), Column::text("Front")])
-        .collect();
-    let rows = sections.outcome.candidates.iter().enumerate().map(row).collect();
+    let aims = all[0].aims.iter().map(|(_, aim)| Column::estimate(statement(aim)));
+    let columns = aims.chain(["All goals", "Front"].map(Column::text)).collect();
+    let rows = all.iter().map(row).collect();
     Table::new("What the new games show", "Rule set", columns, rows)
         .noted(
             "✓ met, ✗ missed, ? not decided. The best candidate is first: by its answer, then by \
@@ -67,40 +54,32 @@ pub(super) fn goals(sections: &TuneSections<'_>) -> Table {
 }
 
 /// The table of the search's own figures next to the figures of new games.
-pub(super) fn winners_curse(sections: &TuneSections<'_>) -> Table {
-    let aims = &sections.tune.tuning.aims;
-    let row = |(place, candidate): (usize, &Candidate)| {
-        let found = &sections.found[place];
-        let pairs = found.searched.iter().zip(&found.confirmed).zip(&candidate.confirmed);
-        let cells = pairs.flat_map(|((searched, confirmed), fresh)| {
-            let fresh = match fresh {
-                Some(_) => Shown::Value(EstimateOf::Figure(*confirmed)).into(),
-                None => TableCell::absent("not played"),
-            };
-            [TableCell::figure(*searched), fresh]
-        });
-        let games = candidate.searched.iter().flatten().map(|figure| figure.n).max().unwrap_or(0);
-        Row::new(label(place), std::iter::once(TableCell::whole(games)).chain(cells).collect())
+pub(super) fn winners_curse(all: &[ConfirmedRules<'_>]) -> Table {
+    type Numbered<'s> = (FindingId, &'s Finding);
+    let pair = |((searched, _), (confirmed, aim)): (&Numbered<'_>, &Numbered<'_>)| {
+        let fresh = match aim.estimate {
+            Some(_) => Shown::Value(EstimateOf::Figure(*confirmed)).into(),
+            None => TableCell::absent("not played"),
+        };
+        [TableCell::figure(*searched), fresh]
     };
-    let pair = |aim: &Aim| {
-        [Column::figure(format!("{} in the search", aim.quantity)), Column::figure("new games")]
+    let row = |candidate: &ConfirmedRules<'_>| {
+        let searched = candidate.searched();
+        let figures = searched.iter().filter_map(|(_, finding)| finding.estimate);
+        let games = TableCell::whole(figures.map(|figure| figure.n).max().unwrap_or(0));
+        let pairs = searched.iter().zip(&candidate.aims).flat_map(pair);
+        Row::new(&candidate.subject.label, std::iter::once(games).chain(pairs).collect())
     };
-    let columns = std::iter::once(Column::figure("Games in the search"))
-        .chain(aims.iter().flat_map(pair))
-        .collect();
-    let rows = sections.outcome.candidates.iter().enumerate().skip(1).map(row).collect();
+    let titles = |(_, aim): &Numbered<'_>| {
+        [format!("{} in the search", aim.quantity), "new games".to_owned()].map(Column::figure)
+    };
+    let games = std::iter::once(Column::figure("Games in the search"));
+    let columns = games.chain(all[0].aims.iter().flat_map(titles)).collect();
+    let rows = all.iter().skip(1).map(row).collect();
     Table::new("The winner's curse: the figures that the search used", "Rule set", columns, rows)
         .noted(
             "The intervals of the search are valid for figures that were not selected. These \
              figures were selected, so the intervals claim too much.",
         )
         .folded("The figures that the search used")
-}
-
-fn mark(verdict: GoalVerdict) -> Mark {
-    match verdict {
-        GoalVerdict::Met => Mark::Good,
-        GoalVerdict::Missed => Mark::Bad,
-        GoalVerdict::NotDecided => Mark::Undecided,
-    }
 }

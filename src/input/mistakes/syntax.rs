@@ -1,60 +1,68 @@
-//! Finds the usual slips in a text that is not YAML. A parser says where it stopped. This says
+//! Finds the usual mistakes in a text that is not YAML. A parser says where it stopped. This says
 //! where the user must mend the text.
 
-/// A slip, at the position where it must be mended. Line and column count from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slip {
-    pub line: usize,
-    pub column: usize,
-    pub found: String,
-    pub allowed: String,
-    pub help: String,
-    /// What mends the line, if there is one way out.
-    pub mend: Option<Mend>,
-}
+use std::sync::Arc;
 
-/// A part of a line, and the text that mends it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mend {
-    /// Where the part should begin. If there is something else, nothing is mended.
-    pub column: usize,
-    pub wrong: String,
-    pub text: String,
-}
+use crate::input::diagnostic::Diagnostic;
+use crate::input::tree::text::{Text, TextPosition};
 
-/// The slip that probably made the parser stop in the line `stopped`. It is before that line, in
+/// The mistake that probably made the parser stop in the line `stopped`. It is before that line, in
 /// it, or in the next.
-pub fn find_slip(text: &str, stopped: usize) -> Option<Slip> {
+pub fn syntax_mistake(text: &Arc<Text>, stopped: usize) -> Option<Diagnostic> {
     let mut scan = Scan::default();
-    for (index, line) in text.lines().enumerate() {
+    for (index, line) in text.content.lines().enumerate() {
         scan.read_line(index + 1, line);
     }
     scan.close();
-    let is_near = |candidate: &FoundSlip| {
-        let line = candidate.slip.line;
-        line <= stopped + 1 && (candidate.is_certain || line + 2 >= stopped)
+    let is_near = |mistake: &SyntaxMistake| {
+        let (line, _) = mistake.place;
+        line <= stopped + 1 && (mistake.is_certain || line + 2 >= stopped)
     };
-    scan.found.into_iter().find(is_near).map(|candidate| candidate.slip)
+    scan.found.into_iter().find(is_near).map(|mistake| mistake.diagnostic(text))
 }
 
-/// A slip, and whether YAML allows such a line nowhere.
-struct FoundSlip {
-    slip: Slip,
+/// A mistake.
+struct SyntaxMistake {
+    /// Does YAML allow such a line nowhere?
     is_certain: bool,
+    /// The line and the column where it must be mended, from 1.
+    place: (usize, usize),
+    found: String,
+    allowed: &'static str,
+    help: String,
+    /// What mends the line, if there is one way out.
+    replacement: Option<Replacement>,
+}
+
+/// A part of a line, and the text that mends it.
+struct Replacement {
+    /// Where the part should begin. If there is something else, nothing is mended.
+    column: usize,
+    wrong: String,
+    text: String,
+}
+
+impl SyntaxMistake {
+    fn diagnostic(self, text: &Arc<Text>) -> Diagnostic {
+        let (line, column) = self.place;
+        let at = |column| TextPosition { text: Some(Arc::clone(text)), line, column };
+        let fix = self.replacement.and_then(|part| at(part.column).fix(&part.wrong, part.text));
+        let diagnostic = Diagnostic::at(&at(column), "", self.found);
+        diagnostic.allow(self.allowed).advise(self.help).mend(fix)
+    }
 }
 
 /// An open bracket and its position.
 #[derive(Clone, Copy)]
 struct OpenBracket {
     bracket: char,
-    line: usize,
-    column: usize,
+    place: (usize, usize),
 }
 
 /// The state of a scan through the lines of a text.
 #[derive(Default)]
 struct Scan {
-    found: Vec<FoundSlip>,
+    found: Vec<SyntaxMistake>,
     open: Vec<OpenBracket>,
     /// The indents of the mappings around the line, with the name of the last field of each.
     levels: Vec<OuterField>,
@@ -228,11 +236,7 @@ impl Scan {
                     continue;
                 }
                 '[' | '{' if may_quote || !self.open.is_empty() => {
-                    self.open.push(OpenBracket {
-                        bracket: letter,
-                        line: number,
-                        column: place + 1,
-                    });
+                    self.open.push(OpenBracket { bracket: letter, place: (number, place + 1) });
                 }
                 ']' | '}' if may_quote || !self.open.is_empty() => {
                     self.close_bracket(letter, number, place + 1);
@@ -262,8 +266,7 @@ impl Scan {
             } else {
                 format!("put all of the text in the other quotes: {other}{text}{other}")
             };
-            let allowed = "one text in quotes";
-            self.report(true, (number, end + 1), found, allowed, help);
+            self.report(true, (number, end + 1), found, "one text in quotes", help);
         }
     }
 
@@ -275,7 +278,7 @@ impl Scan {
             Some(open) => {
                 let found = format!(
                     "`{letter}` cannot close the `{}` of line {}, column {}",
-                    open.bracket, open.line, open.column
+                    open.bracket, open.place.0, open.place.1
                 );
                 let help = format!("write `{}` here", partner(open.bracket));
                 self.report(true, (line, column), found, allowed, help);
@@ -297,7 +300,7 @@ impl Scan {
             let found = format!("the {noun} `{}` opened here is not closed", open.bracket);
             let help = format!("write `{partner}` after the last thing that belongs to it");
             let allowed = "`]` for each `[`, and `}` for each `{`";
-            self.report(true, (open.line, open.column), found, allowed, help);
+            self.report(true, open.place, found, allowed, help);
         }
         self.open.clear();
     }
@@ -305,20 +308,21 @@ impl Scan {
     fn report(
         &mut self,
         is_certain: bool,
-        (line, column): (usize, usize),
+        place: (usize, usize),
         found: impl Into<String>,
-        allowed: &str,
+        allowed: &'static str,
         help: impl Into<String>,
     ) {
         let (found, help) = (found.into(), help.into());
-        let slip = Slip { line, column, found, allowed: allowed.to_string(), help, mend: None };
-        self.found.push(FoundSlip { slip, is_certain });
+        let replacement = None;
+        self.found.push(SyntaxMistake { is_certain, place, found, allowed, help, replacement });
     }
 
-    /// Adds to the last slip what mends its line.
+    /// Adds to the last mistake what mends its line.
     fn mend(&mut self, column: usize, wrong: &str, text: impl Into<String>) {
-        if let Some(found) = self.found.last_mut() {
-            found.slip.mend = Some(Mend { column, wrong: wrong.to_string(), text: text.into() });
+        if let Some(mistake) = self.found.last_mut() {
+            let (wrong, text) = (wrong.to_string(), text.into());
+            mistake.replacement = Some(Replacement { column, wrong, text });
         }
     }
 
@@ -358,52 +362,52 @@ fn end_of_quote(letters: &[char], start: usize) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// Where the slip of a text is, and what it is.
-    fn slip(text: &str, stopped: usize) -> (usize, usize, String) {
-        let slip = find_slip(text, stopped).unwrap();
-        (slip.line, slip.column, slip.found)
+    /// Where the mistake of a text is, and what it is.
+    fn mistake(text: &str, stopped: usize) -> (usize, usize, String) {
+        let mistake = syntax_mistake(&Text::new("f", text), stopped).unwrap();
+        (mistake.line, mistake.column, mistake.found)
     }
 
     #[test]
     fn an_open_bracket_or_quote_is_found_where_it_opens() {
         let brace = "the brace `{` opened here is not closed";
-        assert_eq!(slip("a: 1\nb: {c: [1, 2], d: 3\ne: 4\n", 3), (2, 4, brace.into()));
-        assert_eq!(slip("b:\n  {c: 3\n", 3), (2, 3, brace.into()));
+        assert_eq!(mistake("a: 1\nb: {c: [1, 2], d: 3\ne: 4\n", 3), (2, 4, brace.into()));
+        assert_eq!(mistake("b:\n  {c: 3\n", 3), (2, 3, brace.into()));
         let quote = "the quote \" opened here is not closed";
-        assert_eq!(slip("a: [x, \"y, z]\nb: 1\n", 3), (1, 8, quote.into()));
-        assert_eq!(slip("a: Anna's\nb: \"x\n", 3), (2, 4, quote.into()));
-        assert_eq!(slip("a: [b}\n", 1).0, 1);
-        assert_eq!(slip("a: b]\nc: ]\n", 2), (2, 4, "`]` closes nothing".into()));
+        assert_eq!(mistake("a: [x, \"y, z]\nb: 1\n", 3), (1, 8, quote.into()));
+        assert_eq!(mistake("a: Anna's\nb: \"x\n", 3), (2, 4, quote.into()));
+        assert_eq!(mistake("a: [b}\n", 1).0, 1);
+        assert_eq!(mistake("a: b]\nc: ]\n", 2), (2, 4, "`]` closes nothing".into()));
     }
 
     #[test]
     fn a_missing_colon_or_space_is_found_after_the_name() {
         let colon = "a colon is missing after `count`";
-        assert_eq!(slip("a:\n  count 5\n  b: 1\n", 3), (2, 8, colon.into()));
+        assert_eq!(mistake("a:\n  count 5\n  b: 1\n", 3), (2, 8, colon.into()));
         let space = "a space is missing after the colon of `count`";
-        assert_eq!(slip("a:\n  count:5\n  b: 1\n", 3), (2, 9, space.into()));
+        assert_eq!(mistake("a:\n  count:5\n  b: 1\n", 3), (2, 9, space.into()));
     }
 
     #[test]
     fn a_line_of_another_depth_is_found_and_texts_of_several_lines_are_not() {
         let text = "a:\n    b: 1\n   c: 2\n";
         assert_eq!(
-            slip(text, 3),
+            mistake(text, 3),
             (3, 4, "this line has 3 spaces, but no line before it has".into())
         );
         let text = "a: 1\n  b: 2\n";
         let found = "this line stands under `a`, which has a value already";
-        assert_eq!(slip(text, 2), (2, 3, found.into()));
+        assert_eq!(mistake(text, 2), (2, 3, found.into()));
         let text = "a: |\n  b 1\n   c: [\nd: >-\n  x: y: z\ne: [\n  1,\n  2,\n]\nf: {}\n";
-        assert_eq!(find_slip(text, 10), None);
+        assert_eq!(syntax_mistake(&Text::new("f", text), 10), None);
     }
 
     #[test]
     fn a_text_with_signs_of_yaml_must_be_in_quotes() {
-        assert_eq!(slip("a: one: two\n", 1), (1, 4, "this text has a colon in it".into()));
-        assert_eq!(slip("a: @x\n", 1), (1, 4, "this text begins with `@`".into()));
+        assert_eq!(mistake("a: one: two\n", 1), (1, 4, "this text has a colon in it".into()));
+        assert_eq!(mistake("a: @x\n", 1), (1, 4, "this text begins with `@`".into()));
         let found = "the text ends with the second ', but more follows";
-        assert_eq!(slip("a: 'don't'\n", 1), (1, 8, found.into()));
-        assert_eq!(slip("a:\n\tb: 1\n", 2), (2, 1, "this line is indented with a tab".into()));
+        assert_eq!(mistake("a: 'don't'\n", 1), (1, 8, found.into()));
+        assert_eq!(mistake("a:\n\tb: 1\n", 2), (2, 1, "this line is indented with a tab".into()));
     }
 }

@@ -18,15 +18,15 @@ use crate::input::tree::value::{Keyed, Value, Yaml};
 use crate::input::tree::write::to_line;
 use crate::stats::digits::grouped;
 
-/// A walk through one tree.
-pub(super) struct Walk<'w, 't> {
+/// The check of one tree.
+pub(super) struct TreeCheck<'w, 't> {
     structure: &'w Structure,
     collector: &'w Collector<'t>,
     /// The fields with unknown content.
     pub doubtful: Vec<Field>,
 }
 
-impl<'w, 't> Walk<'w, 't> {
+impl<'w, 't> TreeCheck<'w, 't> {
     pub fn new(structure: &'w Structure, collector: &'w Collector<'t>) -> Self {
         Self { structure, collector, doubtful: Vec::new() }
     }
