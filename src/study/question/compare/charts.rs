@@ -12,25 +12,23 @@ use crate::study::subject::SubjectId;
 /// The charts of the subjects of a pair of bots, if several are compared: each main quantity of
 /// all. The place of a quantity is part of the name of its chart.
 pub(super) fn of(study: &Study, panel: &[SubjectId]) -> Vec<Chart> {
-    let [first, _, ..] = &panel
-        .iter()
-        .filter_map(|subject| study.differences_of(*subject).next())
-        .collect::<Vec<_>>()[..]
-    else {
-        return Vec::new();
-    };
+    let compared = panel.iter().filter_map(|subject| study.differences_of(*subject).next());
+    let [first, _, ..] = &compared.collect::<Vec<_>>()[..] else { return Vec::new() };
     let all = study.differences_of(first.finding.subject).enumerate();
-    let main = all.filter(|(_, one)| Quantity::parse(&one.finding.quantity).is_some_and(is_main));
-    main.filter_map(|(place, one)| across(study, one.baseline, &one.finding.quantity, place))
-        .collect()
+    let charts = all.filter_map(|(place, difference)| {
+        let id = &difference.finding.quantity;
+        let is_shown = Quantity::parse(id).is_some_and(|quantity| is_main(&quantity));
+        is_shown.then(|| across(study, difference.baseline, id, place)).flatten()
+    });
+    charts.collect()
 }
 
-fn is_main(quantity: Quantity) -> bool {
+fn is_main(quantity: &Quantity) -> bool {
     match quantity {
         Quantity::FirstPlayerAdvantage | Quantity::Share(GameEvent::Class(_) | GameEvent::Draw) => {
             true
         }
-        Quantity::Mean(id) => id == throws::MEASURE.doc.id,
+        Quantity::Mean(id) => *id == throws::MEASURE.doc.id,
         _ => false,
     }
 }
