@@ -33,4 +33,3 @@ pub mod sweep;
 pub mod tune;
 pub(crate) mod warning;
 pub(crate) mod warnings;
-pub mod weight;

@@ -89,8 +89,6 @@ pub struct SweepStudy {
     pub quantities: Vec<Quantity>,
     /// The results of every rule set with every pair of bots.
     pub panels: Vec<Panel>,
-    /// The confidence level of all intervals.
-    pub level: f64,
 }
 
 /// A rule set with a pair of bots.
@@ -144,17 +142,12 @@ pub struct Played {
 }
 
 impl Played {
-    /// Was it interrupted?
-    pub fn is_interrupted(&self) -> bool {
-        self.games < self.planned
-    }
-
     /// Reads a plan that was played alone. Computes the exact values of its games within the
     /// budget.
     ///
     /// # Panics
     /// If it was not played alone.
-    pub fn read(coupled: Coupled, budget: &mut ComputeBudget) -> Self {
+    pub fn read(coupled: &Coupled, budget: &mut ComputeBudget) -> Self {
         let [plan] = &coupled.plan.variants[..] else { panic!("a cell is played alone") };
         let fits = coupled.quantities.iter().map(|quantity| quantity.fits(&plan.rules));
         let figures = fits
@@ -168,25 +161,7 @@ impl Played {
             fingerprint: plan.rules.fingerprint.clone(),
             evaluators: plan.evaluators(),
             figures,
-            exact: check_pairs(&coupled, 0, budget),
-        }
-    }
-}
-
-impl SweepCell {
-    /// The figure of a quantity by its index. `None` if it is unknown.
-    pub fn figure(&self, quantity: usize) -> Option<&Estimate> {
-        match &self.found {
-            Found::Played(played) => played.figures.get(quantity)?.as_ref(),
-            Found::Refused(_) | Found::NotPlayed => None,
-        }
-    }
-
-    /// The exact values of its games. Empty if it was not played.
-    pub fn exact(&self) -> &[ExactCheck] {
-        match &self.found {
-            Found::Played(played) => &played.exact,
-            Found::Refused(_) | Found::NotPlayed => &[],
+            exact: check_pairs(coupled, 0, budget),
         }
     }
 }
@@ -208,61 +183,5 @@ impl SweepStudy {
             .flat_map(|panel| &panel.cells)
             .filter(|cell| condition(&cell.found))
             .count()
-    }
-
-    /// The name of a cell: its values, with commas between them.
-    pub fn name(&self, point: &Point) -> String {
-        let values =
-            self.axes.iter().zip(&point.0).map(|(axis, level)| axis.levels[*level].text.as_str());
-        values.collect::<Vec<_>>().join(", ")
-    }
-}
-
-impl Panel {
-    /// The cell that plays by the rule set itself: its values are those of the rule set. `None` if
-    /// it was not played, or if it is not part of the design.
-    pub fn own_cell(&self) -> Option<&SweepCell> {
-        let is_own = |cell: &&SweepCell| match &cell.found {
-            Found::Played(played) => played.fingerprint == self.rules.fingerprint,
-            Found::Refused(_) | Found::NotPlayed => false,
-        };
-        self.cells.iter().find(is_own)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::batch::samples;
-
-    fn panel(points: &[[usize; 2]]) -> Panel {
-        let cell = |point: &[usize; 2]| {
-            let played = Played {
-                games: 10,
-                planned: 10,
-                unfinished: 0,
-                evaluators: Vec::new(),
-                fingerprint: String::new(),
-                figures: Vec::new(),
-                exact: Vec::new(),
-            };
-            SweepCell { point: Point(point.to_vec()), found: Found::Played(played) }
-        };
-        Panel {
-            rules: samples::rules(),
-            bots: [BotName::named("greedy").unwrap(); 2],
-            cells: points.iter().map(cell).collect(),
-        }
-    }
-
-    #[test]
-    fn the_own_cell_has_the_rules_of_the_panel() {
-        let mut panel = panel(&[[0, 0], [0, 1]]);
-        assert!(panel.own_cell().is_none());
-        let fingerprint = panel.rules.fingerprint.clone();
-        if let Found::Played(played) = &mut panel.cells[1].found {
-            played.fingerprint = fingerprint;
-        }
-        assert_eq!(panel.own_cell().map(|cell| cell.point.clone()), Some(Point(vec![0, 1])));
     }
 }

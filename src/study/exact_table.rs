@@ -1,6 +1,6 @@
 //! The table of exact values next to sampled values.
 
-use crate::balance::exact::{ExactCheck, FALSE_ALARMS, Source};
+use crate::balance::exact::{FALSE_ALARMS, Source};
 use crate::balance::warning::Warning;
 use crate::study::Study;
 use crate::study::finding::{Exact, FindingId};
@@ -42,18 +42,10 @@ impl Study {
         self.with_known_values(self.findings_of(subject).map(|(id, _)| id))
     }
 
-    /// Those of these findings of one subject that are compared with an exact value. The order is
-    /// that of `checks`.
-    pub(crate) fn of_exact_checks(
-        &self,
-        checks: &[ExactCheck],
-        all: &[FindingId],
-    ) -> Vec<EstimateOf> {
-        let own = |check: &ExactCheck| {
-            let quantity = check.known.quantity.to_string();
-            all.iter().find(|id| self.finding(**id).quantity == quantity)
-        };
-        checks.iter().filter_map(own).copied().map(EstimateOf::Figure).collect()
+    /// The differences of a subject whose exact value is known.
+    pub(crate) fn known_differences(&self, subject: SubjectId) -> Vec<EstimateOf> {
+        let all = self.findings_of(subject).map(|(id, _)| EstimateOf::Contrast(id));
+        all.filter(|estimated| self.exact_value_of(*estimated).is_some()).collect()
     }
 
     /// The table of exact values of the only subject. `None` if no exact value is known.

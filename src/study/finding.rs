@@ -80,6 +80,16 @@ pub enum Cell {
     Bots([String; 2]),
 }
 
+impl Cell {
+    /// The fields of a point and their values. Every other cell has none.
+    pub fn settings(&self) -> &[Setting] {
+        match self {
+            Self::Point(settings) => settings,
+            _ => &[],
+        }
+    }
+}
+
 /// A field and its value.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

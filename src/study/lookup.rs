@@ -1,9 +1,10 @@
 //! Finds what a study knows of a subject. Tables, charts and headlines all read a study this way.
 
 use crate::balance::study::{BoardFindings, Distribution, Each};
+use crate::batch::player::BotName;
 use crate::stats::estimate::{Estimate, Interval};
 use crate::study::Study;
-use crate::study::finding::{Cell, Finding, FindingId};
+use crate::study::finding::{Cell, Finding, FindingId, Setting};
 use crate::study::number::Unit;
 use crate::study::outline::EstimateOf;
 use crate::study::statistic::Statistic;
@@ -25,6 +26,11 @@ impl Study {
         self.findings_of(subject)
             .find(|(_, finding)| finding.quantity == quantity)
             .map(|(id, _)| id)
+    }
+
+    /// The estimate of a quantity of a subject, in any of its cells.
+    pub fn estimate_in_any_cell(&self, subject: SubjectId, quantity: &str) -> Option<Estimate> {
+        self.finding(self.find_in_any_cell(subject, quantity)?).estimate
     }
 
     /// The findings of a subject, in the order in which they were added.
@@ -115,6 +121,35 @@ impl Study {
         self.subject_ids().filter(move |id| self.subject(*id).each == each)
     }
 
+    /// The title of a quantity in its first finding. Without a finding, the quantity itself.
+    pub fn title_of_quantity<'s>(&'s self, quantity: &'s str) -> &'s str {
+        let found = self.findings.iter().find(|finding| finding.quantity == quantity);
+        found.map_or(quantity, |finding| &finding.title)
+    }
+
+    /// The settings of the point that the findings of a subject are about. Empty if they are about
+    /// none.
+    ///
+    /// # Panics
+    /// If there is no such subject.
+    pub fn settings_of(&self, subject: SubjectId) -> &[Setting] {
+        let mut settings = self.findings_of(subject).map(|(_, finding)| finding.cell.settings());
+        settings.find(|settings| !settings.is_empty()).unwrap_or_default()
+    }
+
+    /// The subjects with these rules and bots, in the order in which they were added.
+    pub fn subjects_with(
+        &self,
+        rules: &str,
+        bots: [BotName; 2],
+    ) -> impl Iterator<Item = SubjectId> {
+        let names = bots.map(BotName::name);
+        self.subject_ids().filter(move |id| {
+            let subject = self.subject(*id);
+            subject.rules == rules && subject.bots == names
+        })
+    }
+
     /// The distributions of a subject, in the order in which they were added.
     pub fn distributions_of(&self, subject: SubjectId) -> impl Iterator<Item = &Distribution> {
         let own = self.distributions.iter().filter(move |(measured, _)| *measured == subject);
@@ -163,6 +198,23 @@ mod tests {
         assert_eq!(study.subjects_of(Each::Game).collect::<Vec<_>>(), [second]);
         assert_eq!(study.subjects_of(Each::Match).collect::<Vec<_>>(), [first]);
         assert_eq!(study.subject(second).title, "Two");
+    }
+
+    #[test]
+    fn a_subject_is_found_by_rules_and_bots_and_has_the_settings_of_its_point() {
+        let mut study = study(QuestionKind::default());
+        let [first, second] = ["One", "Two"].map(|title| add_subject(&mut study, title));
+        let settings = vec![Setting { field: "dice".to_owned(), value: "4".to_owned() }];
+        let draws = finding(second, "draws", "Draws", Unit::Percent);
+        let id = study.add_finding(draws.in_cell(Cell::Point(settings.clone())));
+        assert_eq!(study.settings_of(second), settings);
+        assert_eq!(study.settings_of(first), []);
+        assert_eq!(study.find_in_any_cell(second, "draws"), Some(id));
+        let titles = ["draws", "wins"].map(|quantity| study.title_of_quantity(quantity));
+        assert_eq!(titles, ["Draws", "wins"]);
+        let bots = study.subject(second).bots.each_ref().map(|bot| BotName::named(bot).unwrap());
+        assert_eq!(study.subjects_with("two", bots).collect::<Vec<_>>(), [second]);
+        assert_eq!(study.subjects_with("three", bots).count(), 0);
     }
 
     #[test]

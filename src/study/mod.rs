@@ -12,6 +12,7 @@
 pub(crate) mod chart;
 pub(crate) mod decisions;
 pub(crate) mod dice_section;
+pub(crate) mod differences;
 pub(crate) mod error;
 pub(crate) mod exact_chain;
 pub(crate) mod exact_table;

@@ -7,6 +7,7 @@ use crate::batch::player::BotName;
 use crate::game::rules::{MatchPlay, Rules};
 use crate::input::question::case;
 use crate::learn::head::EvaluatorIdentity;
+use crate::play::bots::BotKind;
 use crate::solve::identity::Identity;
 use crate::study::fact::Fact;
 
@@ -62,6 +63,11 @@ pub struct Subject {
     pub win_classes: Vec<ClassOfWin>,
     /// The rules of a match, if the observations are matches.
     pub(crate) match_terms: Option<MatchTerms>,
+    /// The short name of an earlier rule set that plays the same in every game, with the same bots.
+    /// `None` if there is none, or if nobody looked.
+    pub(crate) plays_as: Option<String>,
+    /// The tests that were not made. Each has the quantity and the reason.
+    pub(crate) untested: Vec<Fact>,
     /// Facts in addition to the figures, such as the open point that the subject reads differently.
     pub(crate) facts: Vec<Fact>,
 }
@@ -178,6 +184,8 @@ impl Subject {
             rank: None,
             win_classes: ClassOfWin::all(rules),
             match_terms: None,
+            plays_as: None,
+            untested: Vec::new(),
             facts: Vec::new(),
         }
     }
@@ -194,9 +202,19 @@ impl Subject {
         case::label(&self.title, self.bots.each_ref().map(String::as_str))
     }
 
-    /// The bots in words.
+    /// The bots, such as `greedy against random`.
     pub fn bots_in_words(&self) -> String {
         self.bots.join(" against ")
+    }
+
+    /// Did both bots play at random?
+    pub(crate) fn is_random_play(&self) -> bool {
+        self.bots.iter().all(|bot| bot == BotKind::Random.name())
+    }
+
+    /// A fact in addition to the figures. Empty if there is none.
+    pub(crate) fn fact(&self, term: &str) -> &str {
+        self.facts.iter().find(|fact| fact.term == term).map_or("", |fact| &fact.value)
     }
 
     /// Are its rules those of its rule set, without a change? A variant has no win classes.
@@ -211,5 +229,19 @@ impl Subject {
         let win_classes =
             if fingerprint == self.fingerprint { self.win_classes } else { Vec::new() };
         Self { fingerprint: fingerprint.to_owned(), win_classes, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::samples;
+
+    #[test]
+    fn a_variant_with_the_fingerprint_of_its_rule_set_has_the_rules_as_they_are() {
+        let (rules, bots) = (samples::rules(), [BotName::named("greedy").unwrap(); 2]);
+        let variant = |fingerprint: &str| Subject::of_pairs(&rules, bots, 2).variant(fingerprint);
+        assert!(variant(&rules.fingerprint).has_rules_as_they_are());
+        assert!(!variant("another").has_rules_as_they_are());
     }
 }

@@ -1,6 +1,5 @@
 //! Texts that several questions share.
 
-use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::scenario::Scenario;
@@ -9,9 +8,11 @@ use crate::solve::file::Objective;
 use crate::solve::identity::Identity;
 use crate::stats::correction::Correction;
 use crate::study::fact::Fact;
+use crate::study::finding::Setting;
 use crate::study::number::{level, percent, whole};
 use crate::study::outline::Table;
 use crate::study::play_proof;
+use crate::study::subject::Subject;
 
 /// The most evaluators that the facts of a report name one by one.
 const MOST_EVALUATORS: usize = 8;
@@ -20,6 +21,12 @@ const MOST_EVALUATORS: usize = 8;
 pub fn bots(bots: [impl Into<BotName>; 2]) -> String {
     let names = bots.map(Into::into);
     format!("{} against {}", names[0].name(), names[1].name())
+}
+
+/// The values of fields, with commas between them.
+pub fn values(settings: &[Setting]) -> String {
+    let values: Vec<&str> = settings.iter().map(|setting| setting.value.as_str()).collect();
+    values.join(", ")
 }
 
 /// Names in a list: `a`, `a and b`, `a, b and c`.
@@ -57,24 +64,21 @@ pub fn note_seats<B: PartialEq>(table: Table, [one, other]: [B; 2]) -> Table {
     if one == other { table } else { table.noted("Each bot goes first in half of the games.") }
 }
 
-/// The titles of quantities. Each title comes from the first of these rule sets that has the
-/// quantity.
-pub fn quantity_titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
-    let title = |quantity: &Quantity| {
-        let with_quantity = rules.iter().find(|rules| quantity.fits(rules)).or(rules.first());
-        with_quantity.map_or_else(|| quantity.to_string(), |rules| quantity.title(rules))
-    };
-    quantities.iter().map(title).collect()
-}
-
 /// The solution that `perfect` uses for a rule set.
-pub fn solution_fact(rules: &Rules, solution: &Identity) -> Fact {
-    Fact::new(format!("Solution of {}", rules.name), solution.to_string())
+pub fn solution_fact(rules: &str, solution: &Identity) -> Fact {
+    Fact::new(format!("Solution of {rules}"), solution.to_string())
 }
 
 /// The evaluator that learned bots use for a rule set.
-pub fn evaluator_fact(rules: &Rules, evaluator: &EvaluatorIdentity) -> Fact {
-    Fact::new(format!("Evaluator of {}", rules.name), evaluator_text(evaluator))
+pub fn evaluator_fact(rules: &str, evaluator: &EvaluatorIdentity) -> Fact {
+    Fact::new(format!("Evaluator of {rules}"), evaluator_text(evaluator))
+}
+
+/// The solutions and the evaluators that a subject was played by.
+pub fn played_by(subject: &Subject) -> impl Iterator<Item = Fact> {
+    let Subject { rules, solutions, evaluators, .. } = subject;
+    let solved = solutions.iter().map(move |solution| solution_fact(rules, solution));
+    solved.chain(evaluators.iter().map(move |evaluator| evaluator_fact(rules, evaluator)))
 }
 
 /// An evaluator, as reports name it.
@@ -101,12 +105,9 @@ pub fn common_facts(scenario: &Scenario) -> Vec<Fact> {
         Fact::new("Seed", scenario.seed.to_string()),
         Fact::new("Intervals", level(scenario.level)),
     ];
-    facts.extend(
-        scenario
-            .rules
-            .iter()
-            .filter_map(|rules| Some(solution_fact(rules, &scenario.solution(rules)?.identity()))),
-    );
+    facts.extend(scenario.rules.iter().filter_map(|rules| {
+        Some(solution_fact(&rules.name, &scenario.solution(rules)?.identity()))
+    }));
     let played = scenario.question.played(&scenario.rules);
     let with_evaluator = |rules: &&Rules| scenario.evaluators.of(rules).is_some();
     let learned = played.iter().copied().filter(with_evaluator).count();
@@ -116,7 +117,7 @@ pub fn common_facts(scenario: &Scenario) -> Vec<Fact> {
         return facts;
     }
     facts.extend(played.into_iter().filter_map(|rules| {
-        Some(evaluator_fact(rules, &scenario.evaluators.of(rules)?.identity()))
+        Some(evaluator_fact(&rules.name, &scenario.evaluators.of(rules)?.identity()))
     }));
     facts
 }
@@ -146,8 +147,18 @@ pub fn verdicts_fact(correction: Correction, tested: usize) -> Fact {
 
 /// A text about the correction of verdicts.
 pub fn correction_method(correction: Correction, tested: usize, level: f64) -> String {
+    format!(
+        "Verdicts are corrected for the {} differences that are tested here, by {}. \"Not shown\" \
+         does not mean that there is no difference: the interval shows how large it may still be.",
+        whole(tested as u64),
+        corrected_by(correction, level)
+    )
+}
+
+/// What a correction is, and what it gives.
+pub fn corrected_by(correction: Correction, level: f64) -> String {
     let wrong = percent(1.0 - level);
-    let how = match correction {
+    match correction {
         Correction::Holm => format!(
             "Holm's method (1979): the probability that even one of them is wrong is at most \
              {wrong}"
@@ -157,13 +168,7 @@ pub fn correction_method(correction: Correction, tested: usize, level: f64) -> S
              the differences that are shown are wrong, unless the questions depend on each other \
              in unusual ways"
         ),
-    };
-    format!(
-        "Verdicts are corrected for the {} differences that are tested here, by {how}. \"Not \
-         shown\" does not mean that there is no difference: the interval shows how large it may \
-         still be.",
-        whole(tested as u64)
-    )
+    }
 }
 
 /// The section about the play: its facts.

@@ -153,7 +153,8 @@ fn answer_shows_the_readings_and_what_cannot_be_played() {
     let folder = folder(&[("small.yaml", SMALL)]);
     let text = played(folder.path(), "--verbose --out reports").replace('\n', " ");
     for part in [
-        "5 open points of the source, 4 other readings played. Shown to change the game: 2",
+        "5 open points of the source, 4 other readings played.",
+        "2 of 4 other readings are shown to change the game.",
         "1. pieces.man.count",
         "2. The way off.",
         "Other reading: By more, too.",

@@ -317,7 +317,7 @@ fn played(names: &[&str], bot: BotKind) -> Comparison {
     let quantities = Coupled::common_quantities(&variants);
     let plan = Coupled::plan(variants, &quantities);
     let Ok(batch) = coupled::run(&plan, &PlayCourse::undisturbed(), &mut coupled::IgnoreRecords);
-    comparison(Coupled { plan, quantities, tally: batch.tally, level: 0.95 }, 0, batch.stop)
+    comparison(Coupled { plan, quantities, tally: batch.tally, level: 0.95 }, 0)
 }
 
 /// The same games, asked for by a scenario.
@@ -356,7 +356,7 @@ fn tetrahedra_and_coins_play_equal_games_and_the_report_says_so() {
                     "{names:?}: in every pair"
                 );
                 assert_ne!(tally.variants[0], tally.variants[1], "another die is another game");
-                let other_comparison = comparison(found.coupled.clone(), 1, found.stop);
+                let other_comparison = comparison(found.coupled.clone(), 1);
                 for row in &other_comparison.rows {
                     assert!(
                         row.differences[2]

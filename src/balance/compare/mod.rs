@@ -5,15 +5,13 @@ mod shapes;
 mod variant_difference;
 
 pub use crate::balance::compare::shapes::{ClassesTest, LengthTest, NoTest, Shapes};
-pub use crate::balance::compare::variant_difference::VariantDifference;
+pub use crate::balance::compare::variant_difference::{Effect, VariantDifference};
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::{self, Hypothesis};
 use crate::balance::exact::{self, ComputeBudget, ExactCheck, check_pairs};
 use crate::balance::quantity::Quantity;
-use crate::batch::plan::Stop;
 use crate::batch::player::{BotName, Player};
-use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
 use crate::stats::estimate::Estimate;
 
@@ -24,8 +22,6 @@ pub struct Comparison {
     pub coupled: Coupled,
     /// The index of the baseline variant.
     pub baseline: usize,
-    /// Why playing stopped.
-    pub stop: Stop,
     /// The result of each quantity.
     pub rows: Vec<Compared>,
     /// For each variant, the tests of whole distributions. `None` for the baseline.
@@ -38,11 +34,6 @@ impl Comparison {
     /// The bots of the two persons. They are the same for all variants.
     pub fn bots(&self) -> [BotName; 2] {
         self.coupled.plan.variants[self.baseline].bots.each_ref().map(Player::bot_name)
-    }
-
-    /// Did both persons play at random?
-    pub fn is_random_play(&self) -> bool {
-        self.bots() == [BotName::Kind(BotKind::Random); 2]
     }
 }
 
@@ -62,7 +53,7 @@ pub struct Compared {
 ///
 /// # Panics
 /// If there is no such variant.
-pub fn comparison(coupled: Coupled, baseline: usize, stop: Stop) -> Comparison {
+pub fn comparison(coupled: Coupled, baseline: usize) -> Comparison {
     let variants = 0..coupled.plan.variants.len();
     let is_other = |variant: usize| variant != baseline;
     let mut budget = ComputeBudget::default();
@@ -92,7 +83,7 @@ pub fn comparison(coupled: Coupled, baseline: usize, stop: Stop) -> Comparison {
     let shapes = variants
         .map(|variant| is_other(variant).then(|| shapes::shapes(&coupled, variant, baseline)))
         .collect();
-    Comparison { coupled, baseline, stop, rows, shapes, exact }
+    Comparison { coupled, baseline, rows, shapes, exact }
 }
 
 /// Corrects the p-values of all these comparisons for their number, and judges them at `level`.

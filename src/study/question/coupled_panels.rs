@@ -46,7 +46,7 @@ impl<'a, Key> CoupledPanels<'a, Key> {
     }
 
     /// Plays the panels until one is interrupted. `read` gets each that has games.
-    pub fn play(self, session: &Session<'_>, mut read: impl FnMut(Key, Coupled, Stop)) -> Stop {
+    pub fn play(self, session: &Session<'_>, mut read: impl FnMut(Key, Coupled)) -> Stop {
         let mut panels = self.panels.peekable();
         let Some(first) = panels.peek() else { return Stop::Complete };
         let (pairs, variants) = (first.plan.pairs(), first.plan.variants.len() as u64);
@@ -60,7 +60,7 @@ impl<'a, Key> CoupledPanels<'a, Key> {
             let Batch { tally, stop } = played.unwrap_or_else(gone);
             if tally.pairs > 0 {
                 let level = self.scenario.level;
-                read(key, Coupled { plan, quantities, tally, level }, stop);
+                read(key, Coupled { plan, quantities, tally, level });
             }
             if stop == Stop::Interrupted {
                 return stop;
@@ -71,6 +71,6 @@ impl<'a, Key> CoupledPanels<'a, Key> {
 
     /// Plays the panels for the ledger of the session.
     pub fn count(self, session: &Session<'_>) -> Stop {
-        self.play(session, |_, _, _| {})
+        self.play(session, |_, _| {})
     }
 }

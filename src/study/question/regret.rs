@@ -133,7 +133,7 @@ fn figures(
     let mut facts = Judging::facts(&regret.played, &who, regret.decisions);
     facts.insert(1, Fact::new("Pieces", pieces.join("-")));
     let evaluators = judging.evaluators.iter();
-    facts.extend(evaluators.map(|used| wording::evaluator_fact(judging.plan.rules, used)));
+    facts.extend(evaluators.map(|used| wording::evaluator_fact(&judging.plan.rules.name, used)));
     let rows = found.into_iter().map(|(title, finding)| {
         let absent = || TableCell::absent("there was nothing to decide");
         Row::new(title, vec![finding.map_or_else(absent, TableCell::figure)])

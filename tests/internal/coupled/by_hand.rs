@@ -3,7 +3,7 @@
 
 use crate::balance::compare;
 use crate::balance::quantity::Quantity;
-use crate::batch::plan::{Plan, Stop};
+use crate::batch::plan::Plan;
 use crate::game::race::Race;
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind::{self, Greedy, Random};
@@ -60,7 +60,7 @@ fn differences_effects_and_savings_match_the_lists() {
         }),
     ];
     let named = quantities.map(|(name, _)| Quantity::parse(name).unwrap());
-    let comparison = compare::comparison(played(plans.to_vec(), &named), 0, Stop::Complete);
+    let comparison = compare::comparison(played(plans.to_vec(), &named), 0);
     for (row, (name, read)) in comparison.rows.iter().zip(quantities) {
         let pair_means = |list: &[[GameRecord; 2]]| -> Vec<f64> {
             list.iter().map(|[one, other]| f64::midpoint(read(one), read(other))).collect()
@@ -96,8 +96,7 @@ fn differences_effects_and_savings_match_the_lists() {
 fn distributions_are_compared_in_games_without_common_dice() {
     let plans = ["urgammon", "urgammon+bounce"].map(|name| plan(name, [Greedy, Greedy], 4_000, 22));
     let lists = [pairs(&plans[0]), pairs(&plans[1])];
-    let comparison =
-        compare::comparison(played(plans.to_vec(), &[Quantity::Mean("throws")]), 0, Stop::Complete);
+    let comparison = compare::comparison(played(plans.to_vec(), &[Quantity::Mean("throws")]), 0);
     let part = |list: &[[GameRecord; 2]], odd: usize| -> Vec<u32> {
         list.iter().skip(odd).step_by(2).map(|[straight, _]| straight.throws).collect()
     };

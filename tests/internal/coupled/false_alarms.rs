@@ -3,7 +3,6 @@
 use crate::balance::compare;
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::Verdict;
-use crate::batch::plan::Stop;
 use crate::input::patch::Patch;
 use crate::input::variant;
 use crate::play::bots::BotKind::Greedy;
@@ -37,7 +36,7 @@ fn with_holms_correction_at_most_one_study_in_twenty_has_a_false_alarm() {
         reversed.rules = other.clone();
         let variants = vec![one, reversed];
         let quantities = Coupled::common_quantities(&variants);
-        let mut found = [compare::comparison(played(variants, &quantities), 0, Stop::Complete)];
+        let mut found = [compare::comparison(played(variants, &quantities), 0)];
         assert!(compare::tested_count(&mut found) > 15, "many questions are asked");
         compare::correct(&mut found, Correction::Holm, 0.95);
         let is_difference_shown = found[0]

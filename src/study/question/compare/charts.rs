@@ -9,12 +9,18 @@ use crate::study::number::level;
 use crate::study::outline::EstimateOf;
 use crate::study::subject::SubjectId;
 
-/// The charts of a comparison of several variants with this baseline: each main quantity of all
-/// variants. A place of a quantity is part of the name of its chart.
-pub(super) fn of(study: &Study, baseline: SubjectId, quantities: &[&Quantity]) -> Vec<Chart> {
-    let main = quantities.iter().enumerate().filter(|(_, quantity)| is_main(quantity));
-    main.filter_map(|(place, quantity)| across(study, baseline, &quantity.to_string(), place))
-        .collect()
+/// The charts of the subjects of a pair of bots, if several are compared: each main quantity of
+/// all. The place of a quantity is part of the name of its chart.
+pub(super) fn of(study: &Study, panel: &[SubjectId]) -> Vec<Chart> {
+    let compared = panel.iter().filter_map(|subject| study.differences_of(*subject).next());
+    let [first, _, ..] = &compared.collect::<Vec<_>>()[..] else { return Vec::new() };
+    let all = study.differences_of(first.finding.subject).enumerate();
+    let charts = all.filter_map(|(place, difference)| {
+        let id = &difference.finding.quantity;
+        let is_shown = Quantity::parse(id).is_some_and(|quantity| is_main(&quantity));
+        is_shown.then(|| across(study, difference.baseline, id, place)).flatten()
+    });
+    charts.collect()
 }
 
 fn is_main(quantity: &Quantity) -> bool {

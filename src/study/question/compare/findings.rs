@@ -1,99 +1,73 @@
 //! Adds the findings of a comparison to a study.
 
-use crate::balance::compare::{ClassesTest, Comparison, LengthTest, Shapes};
-use crate::balance::difference::Verdict;
-use crate::balance::measures::throws;
-use crate::balance::quantity::Quantity;
+use crate::balance::compare::{ClassesTest, Comparison, LengthTest, NoTest};
+use crate::balance::difference::{Difference, Verdict};
 use crate::stats::estimate::{Estimate, Method};
 use crate::study::Study;
 use crate::study::dice_section::different_dice_throw_the_same;
 use crate::study::fact::Fact;
-use crate::study::finding::{Cell, Contrast, EffectSize, FamilyId, Finding, FindingId};
+use crate::study::finding::{Cell, Contrast, EffectSize, FamilyId, Finding};
 use crate::study::number::Unit;
-use crate::study::outline::EstimateOf;
-use crate::study::statistic::{More, Statistic};
+use crate::study::statistic::Statistic;
 use crate::study::subject::{SAME_THROWS, Subject, SubjectId};
 
-/// A comparison whose figures are among the findings of a study.
-pub(in crate::study::question) struct RecordedComparison<'a> {
-    pub comparison: &'a Comparison,
-    /// The subjects of its variants.
-    pub subjects: Vec<SubjectId>,
-    /// The finding of each quantity of each variant. `None` if there is no figure.
-    findings: Vec<Vec<Option<FindingId>>>,
-    /// The findings of the tests of whole distributions of each variant. `None` without a test.
-    shapes: Vec<ShapeFindings>,
-}
+/// The quantity of the test that compares distributions of length.
+pub(super) const LENGTHS: &str = "distribution(throws)";
+/// The quantity of the test that compares how games end.
+pub(super) const ENDINGS: &str = "endings";
 
-/// The findings of the tests of whole distributions.
-#[derive(Clone, Copy, Default)]
-pub(super) struct ShapeFindings {
-    /// The distribution of length.
-    pub length: Option<FindingId>,
-    /// How games end.
-    pub classes: Option<FindingId>,
-}
-
-impl<'a> RecordedComparison<'a> {
-    /// Adds the subjects and findings of a comparison. Its verdicts are corrected in this family.
-    /// Each variant is the cell at its place. Entries that the study already has are not added
-    /// again, such as a baseline that comparisons share.
-    pub fn add(
-        comparison: &'a Comparison,
-        family: FamilyId,
-        cells: &[Cell],
-        study: &mut Study,
-    ) -> Self {
-        let variants = 0..comparison.coupled.plan.variants.len();
-        let baseline = comparison.baseline;
-        let subjects: Vec<SubjectId> = variants
-            .map(|variant| {
-                let subject = subject(comparison, variant);
-                let same =
-                    |study: &Study| study.subjects.iter().position(|earlier| *earlier == subject);
-                let known = if variant == baseline { same(study).map(SubjectId) } else { None };
-                known.unwrap_or_else(|| study.add_subject(subject))
-            })
-            .collect();
-        let recorder = ComparisonRecorder { comparison, baseline: subjects[baseline], family };
-        let findings = subjects.iter().zip(cells).enumerate();
-        let (findings, shapes) = findings
-            .map(|(variant, (subject, cell))| recorder.variant(variant, *subject, cell, study))
-            .unzip();
-        Self { comparison, subjects, findings, shapes }
+/// Adds the subjects and findings of a comparison, and returns the subjects of its variants. Its
+/// verdicts are corrected in this family. Each variant is the cell at its place. What the study
+/// already has is not added again, such as a baseline that comparisons share.
+pub(in crate::study::question) fn add(
+    comparison: &Comparison,
+    family: FamilyId,
+    cells: &[Cell],
+    study: &mut Study,
+) -> Vec<SubjectId> {
+    let baseline = comparison.baseline;
+    let mut add_subject = |variant| {
+        let subject = subject(comparison, variant);
+        let mut earlier = study.subject_ids().filter(|_| variant == baseline);
+        let known = earlier.find(|id| *study.subject(*id) == subject);
+        known.unwrap_or_else(|| study.add_subject(subject))
+    };
+    let subjects: Vec<SubjectId> = (0..cells.len()).map(&mut add_subject).collect();
+    for (variant, (subject, cell)) in subjects.iter().zip(cells).enumerate() {
+        let (subject, baseline) = (*subject, subjects[baseline]);
+        let own = VariantFindings { comparison, variant, subject, baseline, family };
+        let all = own.figures().chain(own.tests()).map(|finding| finding.in_cell(cell.clone()));
+        for finding in all {
+            if !study.findings_of(subject).any(|(_, earlier)| *earlier == finding) {
+                study.add_finding(finding);
+            }
+        }
     }
-
-    /// The findings of the tests of whole distributions of a variant.
-    pub(super) fn shapes(&self, variant: usize) -> ShapeFindings {
-        self.shapes[variant]
-    }
-
-    /// The finding of a quantity of a variant, by their places.
-    pub fn finding(&self, variant: usize, quantity: usize) -> Option<FindingId> {
-        self.findings[variant][quantity]
-    }
-
-    /// The exact values of a variant, in the order in which they were computed.
-    pub fn known_exactly(&self, variant: usize, study: &Study) -> Vec<EstimateOf> {
-        let found: Vec<FindingId> = self.findings[variant].iter().flatten().copied().collect();
-        study.of_exact_checks(&self.comparison.exact[variant], &found)
-    }
-
-    /// The exact differences between a variant and the baseline.
-    pub fn known_differences(&self, variant: usize, study: &Study) -> Vec<EstimateOf> {
-        let all = self.findings[variant].iter().flatten().copied().map(EstimateOf::Contrast);
-        all.filter(|estimated| study.exact_value_of(*estimated).is_some()).collect()
-    }
+    subjects
 }
 
 fn subject(comparison: &Comparison, variant: usize) -> Subject {
-    let coupled = &comparison.coupled;
-    let plan = &coupled.plan.variants[variant];
-    let played = coupled.tally.variants[variant].all();
-    let baseline = &coupled.plan.variants[comparison.baseline].rules;
-    let is_same = different_dice_throw_the_same(&plan.rules, baseline);
-    let facts = is_same.then(|| Fact::new(SAME_THROWS, &baseline.name));
+    let (coupled, baseline) = (&comparison.coupled, comparison.baseline);
+    let rules = |variant: usize| &coupled.plan.variants[variant].rules;
+    let (plan, played) = (&coupled.plan.variants[variant], coupled.tally.variants[variant].all());
+    let same = different_dice_throw_the_same(rules(variant), rules(baseline));
+    let facts = same.then(|| Fact::new(SAME_THROWS, &rules(baseline).name));
+    let earlier = (0..variant).filter(|place| *place != baseline && variant != baseline);
+    let mut earlier = [baseline].into_iter().filter(|place| *place != variant).chain(earlier);
+    let twin = earlier.find(|earlier| coupled.plays_equally(*earlier, variant));
+    let untested = |quantity, why: Option<&NoTest>| {
+        Some(match why? {
+            NoTest::Equal => Fact::new(quantity, "the same in every game"),
+            NoTest::Impossible => Fact::new(quantity, "too few games, or other win classes"),
+        })
+    };
+    let all_untested = comparison.shapes[variant].iter().flat_map(|shapes| {
+        let length = untested(LENGTHS, shapes.length.as_ref().err());
+        length.into_iter().chain(untested(ENDINGS, shapes.classes.as_ref().err()))
+    });
     Subject {
+        plays_as: twin.map(|twin| rules(twin).name.clone()),
+        untested: all_untested.collect(),
         facts: facts.into_iter().collect(),
         games: played.games,
         unfinished: played.unfinished,
@@ -103,114 +77,79 @@ fn subject(comparison: &Comparison, variant: usize) -> Subject {
     }
 }
 
-/// The state while a comparison is added.
-struct ComparisonRecorder<'a> {
+/// The findings of a variant. They have no cell yet.
+struct VariantFindings<'a> {
     comparison: &'a Comparison,
+    variant: usize,
+    subject: SubjectId,
+    /// The subject of the baseline.
     baseline: SubjectId,
     family: FamilyId,
 }
 
-impl ComparisonRecorder<'_> {
-    fn variant(
-        &self,
-        variant: usize,
-        subject: SubjectId,
-        cell: &Cell,
-        study: &mut Study,
-    ) -> (Vec<Option<FindingId>>, ShapeFindings) {
-        let comparison = self.comparison;
-        let rules = &comparison.coupled.plan.variants[comparison.baseline].rules;
-        let findings = comparison
-            .rows
-            .iter()
-            .map(|row| {
-                let (figure, against) = (row.figures[variant], row.differences[variant].as_ref());
-                if figure.is_none() && against.is_none() {
-                    return None;
-                }
+impl VariantFindings<'_> {
+    /// The figures of all quantities, with their differences.
+    fn figures(&self) -> impl Iterator<Item = Finding> {
+        let Comparison { coupled, baseline, rows, exact, .. } = self.comparison;
+        let rules = &coupled.plan.variants[*baseline].rules;
+        rows.iter().filter_map(move |row| {
+            let figure = row.figures[self.variant];
+            let contrast = row.differences[self.variant].as_ref().map(|against| {
                 let unit = Unit::of_difference(&row.quantity);
-                let finding = Finding::of(subject, &row.quantity, rules)
-                    .with_estimate(figure)
-                    .in_cell(cell.clone())
-                    .with_exact(&comparison.exact[variant]);
-                let contrast = against
-                    .map(|against| Contrast::against(self.baseline, against, unit, self.family));
-                let finding = Finding { contrast, ..finding };
-                let same = study.findings.iter().position(|earlier| *earlier == finding);
-                Some(same.map_or_else(|| study.add_finding(finding), FindingId))
-            })
-            .collect();
-        let shapes = comparison.shapes[variant]
-            .as_ref()
-            .map(|shapes| self.shapes(shapes, subject, cell, study));
-        (findings, shapes.unwrap_or_default())
+                Contrast::against(self.baseline, against, unit, self.family)
+            });
+            let finding = Finding::of(self.subject, &row.quantity, rules)
+                .with_estimate(figure)
+                .with_exact(&exact[self.variant]);
+            let is_known = figure.is_some() || contrast.is_some();
+            is_known.then_some(Finding { contrast, ..finding })
+        })
     }
 
-    /// Adds the tests of whole distributions. Each is only a contrast.
-    fn shapes(
+    /// The tests of whole distributions. Each is only a contrast.
+    fn tests(&self) -> impl Iterator<Item = Finding> {
+        let shapes = self.comparison.shapes[self.variant].as_ref();
+        let length = shapes.and_then(|shapes| {
+            let LengthTest { test, adjusted, shown } = shapes.length.as_ref().ok()?;
+            let statistic = (test.distance, test.n, Method::KolmogorovSmirnov);
+            let contrast = self.test(statistic, [test.p, *adjusted], *shown);
+            let statistic = Statistic::KsDistance { at: test.at };
+            Some(self.whole([LENGTHS, "Distribution of length"], statistic, contrast))
+        });
+        let classes = shapes.and_then(|shapes| {
+            let ClassesTest { test, adjusted, shown } = shapes.classes.as_ref().ok()?;
+            let statistic = (test.statistic, test.n, Method::ChiSquared);
+            let contrast = self.test(statistic, [test.p, *adjusted], *shown);
+            let value = test.cramers_v;
+            let effect = Some(EffectSize { kind: "v", value, word: "", ratio: None });
+            let contrast = Contrast { effect, ..contrast };
+            let statistic = Statistic::ChiSquared { freedom: test.freedom, pooled: test.pooled };
+            Some(self.whole([ENDINGS, "How games end"], statistic, contrast))
+        });
+        length.into_iter().chain(classes)
+    }
+
+    /// The contrast of a test with this statistic of so many observations, and its p-values.
+    fn test(
         &self,
-        shapes: &Shapes,
-        subject: SubjectId,
-        cell: &Cell,
-        study: &mut Study,
-    ) -> ShapeFindings {
-        let mut found = ShapeFindings::default();
+        (value, n, method): (f64, u64, Method),
+        [p, adjusted]: [f64; 2],
+        shown: bool,
+    ) -> Contrast {
         let level = self.comparison.coupled.level;
-        let statistic = |value, n, method| Estimate { value, interval: None, level, n, method };
-        if let Ok(LengthTest { test, adjusted, shown }) = &shapes.length {
-            let distance = statistic(test.distance, test.n, Method::KolmogorovSmirnov);
-            found.length = Some(study.add_finding(Finding {
-                statistic: Statistic::KsDistance { at: test.at },
-                contrast: Some(self.whole(distance, [test.p, *adjusted], *shown)),
-                ..self.distribution("distribution(throws)", "Distribution of length", subject, cell)
-            }));
-        }
-        if let Ok(ClassesTest { test, adjusted, shown }) = &shapes.classes {
-            let squares = statistic(test.statistic, test.n, Method::ChiSquared);
-            let contrast = self.whole(squares, [test.p, *adjusted], *shown);
-            let effect =
-                Some(EffectSize { kind: "v", value: test.cramers_v, word: "", ratio: None });
-            found.classes = Some(study.add_finding(Finding {
-                statistic: Statistic::ChiSquared { freedom: test.freedom, pooled: test.pooled },
-                contrast: Some(Contrast { effect, ..contrast }),
-                ..self.distribution("endings", "How games end", subject, cell)
-            }));
-        }
-        found
-    }
-
-    /// The contrast of a test of whole distributions.
-    fn whole(&self, statistic: Estimate, [p, p_corrected]: [f64; 2], shown: bool) -> Contrast {
-        Contrast {
-            baseline: Some(self.baseline),
-            difference: statistic,
-            unit: Unit::Plain,
-            effect: None,
+        let difference = Difference {
+            estimate: Estimate { value, interval: None, level, n, method },
             p: Some(p),
-            p_corrected: Some(p_corrected),
+            adjusted: Some(adjusted),
             verdict: if shown { Verdict::Differs } else { Verdict::NotShown },
-            family: Some(self.family),
-            variance_reduction: None,
-            exact: None,
-        }
+        };
+        let contrast = Contrast::of(&difference, Unit::Plain, self.family);
+        Contrast { baseline: Some(self.baseline), ..contrast }
     }
 
     /// The finding of a whole distribution. Scenario files cannot ask for it by name.
-    fn distribution(
-        &self,
-        quantity: &str,
-        title: &str,
-        subject: SubjectId,
-        cell: &Cell,
-    ) -> Finding {
-        let length = Quantity::Mean(throws::MEASURE.doc.id);
-        let rules = &self.comparison.coupled.plan.variants[self.comparison.baseline].rules;
-        Finding {
-            quantity: quantity.to_owned(),
-            title: title.to_owned(),
-            unit: Unit::Plain,
-            more: More::Greater,
-            ..Finding::of(subject, &length, rules).in_cell(cell.clone())
-        }
+    fn whole(&self, [id, title]: [&str; 2], statistic: Statistic, contrast: Contrast) -> Finding {
+        let finding = Finding::with_id(self.subject, id, title);
+        Finding { statistic, contrast: Some(contrast), ..finding }
     }
 }

@@ -1,13 +1,13 @@
 //! The headline of a comparison: the length of games, and the win class that changed most.
 
-use crate::balance::difference::Verdict;
 use crate::stats::effect::is_notable_ratio;
 use crate::stats::estimate::{Estimate, Interval};
 use crate::study::Study;
+use crate::study::differences::FoundDifference;
 use crate::study::finding::{Contrast, Finding};
 use crate::study::headline::conclusion::DifferenceConclusion;
 use crate::study::headline::text::{about_games, at_most, one_game_in, without_sign};
-use crate::study::headline::{is_length, length, name};
+use crate::study::headline::{grouped, is_length, length, name};
 use crate::study::number::{Unit, decimal, decimals, show};
 use crate::study::subject::{SAME_THROWS, SubjectId};
 
@@ -16,126 +16,80 @@ use crate::study::subject::{SAME_THROWS, SubjectId};
 /// Each subject has a sentence. The first pair of bots comes first, and the largest effect. The
 /// sentences about win classes follow in the same order, where there is space.
 pub fn sentences(study: &Study) -> Vec<String> {
-    let subjects = (0..study.subjects.len()).map(SubjectId);
-    let mut all: Vec<VariantSentences> =
-        subjects.filter_map(|subject| about_variant(study, subject)).collect();
-    let bots = |subject: SubjectId| {
-        let own = &study.subjects[subject.0].bots;
-        study.subjects.iter().position(|subject| subject.bots == *own)
-    };
-    all.sort_by(|left, right| {
-        let in_order = bots(left.subject).cmp(&bots(right.subject));
-        in_order.then(right.effect.total_cmp(&left.effect))
+    let by_bots = grouped(study.subject_ids(), |id| &study.subject(*id).bots);
+    let all = by_bots.into_iter().flat_map(|subjects| {
+        let said = subjects.into_iter().filter_map(|subject| about_variant(study, subject));
+        let mut of_bots: Vec<VariantSentences> = said.collect();
+        of_bots.sort_by(|left, right| right.effect.total_cmp(&left.effect));
+        of_bots
     });
     let (main, classes): (Vec<_>, Vec<_>) =
-        all.into_iter().map(|variant| (variant.main, variant.class)).unzip();
+        all.map(|variant| (variant.main, variant.class)).unzip();
     main.into_iter().chain(classes).flatten().collect()
 }
 
 /// What is said of a variant.
 struct VariantSentences {
-    subject: SubjectId,
     /// The effect size of the main sentence, without its sign. 0 if nothing is shown.
     effect: f64,
     main: Option<String>,
     class: Option<String>,
 }
 
-/// The findings of a subject that are compared with a baseline, and this baseline.
-fn compared(study: &Study, subject: SubjectId) -> Option<(SubjectId, Vec<&Finding>)> {
-    let of_subject = study.findings.iter().filter(|finding| finding.subject == subject);
-    let findings: Vec<&Finding> =
-        of_subject.filter(|finding| baseline(finding).is_some()).collect();
-    let baseline = baseline(findings.first()?)?;
-    Some((baseline, findings))
-}
-
-fn baseline(finding: &Finding) -> Option<SubjectId> {
-    finding.contrast.as_ref()?.baseline
-}
-
 /// The difference of a variant from its baseline. `None` if there is no baseline.
 fn about_variant(study: &Study, subject: SubjectId) -> Option<VariantSentences> {
-    let (baseline, findings) = compared(study, subject)?;
-    let [this, other] =
-        [subject, baseline].map(|compared| name(study, &study.subjects[compared.0]));
-    let alone =
-        |main: String| VariantSentences { subject, effect: 0.0, main: Some(main), class: None };
-    if let Some(sentence) = equal_sentence(study, subject, &findings, [&this, &other]) {
-        return Some(alone(sentence));
+    let differences: Vec<_> = study.differences_of(subject).collect();
+    let baseline = differences.first()?.baseline;
+    let [own, before] = [subject, baseline].map(|compared| study.subject(compared));
+    let names = [own, before].map(|compared| name(study, compared));
+    let [this, other] = names.each_ref().map(String::as_str);
+    let alone = |main: String| VariantSentences { effect: 0.0, main: Some(main), class: None };
+    if differences.iter().all(FoundDifference::is_alike) {
+        // Dice that throw the same are the reason.
+        let verb = match own.fact(SAME_THROWS) {
+            "" => "play the same",
+            _ => "throw exactly the same",
+        };
+        return Some(alone(format!("{this} and {other} {verb}: every game was equal.")));
     }
-    let [unfinished, before] =
-        [subject, baseline].map(|compared| study.subjects[compared.0].unfinished);
-    if unfinished + before > 0 {
+    if own.unfinished + before.unfinished > 0 {
         return Some(alone(format!(
             "Some games of {this} or {other} did not end, so their lengths are not compared here."
         )));
     }
-    let main = findings
-        .iter()
-        .copied()
-        .find(|finding| is_length(finding))
-        .or_else(|| strongest(&findings));
-    let effect = main.and_then(|finding| finding.contrast.as_ref()).and_then(|contrast| {
-        contrast.effect.filter(|_| contrast.verdict.is_shown()).map(|effect| effect.value.abs())
-    });
+    let by_size = |left: &&FoundDifference<'_>, right: &&FoundDifference<'_>| {
+        left.size().total_cmp(&right.size())
+    };
+    let length = differences.iter().find(|difference| is_length(difference.finding));
+    let main = length.or_else(|| differences.iter().max_by(by_size))?;
     Some(VariantSentences {
-        subject,
-        effect: effect.unwrap_or(0.0),
-        main: main.and_then(|finding| difference_sentence(study, finding, [&this, &other])),
-        class: class_sentence(study, &findings, baseline, &this),
+        effect: if main.is_shown() { main.size() } else { 0.0 },
+        main: difference_sentence(study, main, [this, other]),
+        class: class_sentence(study, &differences, this),
     })
 }
 
-/// The figure of a quantity of a subject or of its part with this quantity.
-fn figure_of(study: &Study, subject: SubjectId, quantity: &str) -> Option<Estimate> {
-    let of_subject = study.findings.iter().filter(|finding| finding.subject == subject);
-    of_subject.filter(|finding| finding.quantity == quantity).find_map(|finding| finding.estimate)
-}
-
-/// Says that all games were equal, if they were. Dice that throw the same are named as the reason.
-fn equal_sentence(
+/// How `this` differs from `other`. `None` if the baseline has no figure.
+pub fn difference_sentence(
     study: &Study,
-    subject: SubjectId,
-    findings: &[&Finding],
-    [this, other]: [&str; 2],
+    difference: &FoundDifference<'_>,
+    names: [&str; 2],
 ) -> Option<String> {
-    let verdict = |finding: &Finding| finding.contrast.as_ref().map(|contrast| contrast.verdict);
-    let mut measured = findings.iter().filter(|finding| finding.estimate.is_some());
-    if !measured.all(|finding| verdict(finding) == Some(Verdict::Alike)) {
-        return None;
-    }
-    let has_same_throws =
-        study.subjects[subject.0].facts.iter().any(|fact| fact.term == SAME_THROWS);
-    Some(if has_same_throws {
-        format!("{this} and {other} throw exactly the same: every game was equal.")
-    } else {
-        format!("{this} and {other} play the same: every game was equal.")
-    })
-}
-
-/// The finding with the largest effect.
-pub fn strongest<'s>(findings: &[&'s Finding]) -> Option<&'s Finding> {
-    let effect =
-        |finding: &Finding| finding.contrast.as_ref()?.effect.map(|effect| effect.value.abs());
-    let with_effect = findings.iter().filter_map(|finding| Some((effect(finding)?, *finding)));
-    with_effect.max_by(|(left, _), (right, _)| left.total_cmp(right)).map(|(_, finding)| finding)
-}
-
-/// How `this` differs from `other`. `None` if the finding has no comparison.
-pub fn difference_sentence(study: &Study, finding: &Finding, names: [&str; 2]) -> Option<String> {
-    let contrast = finding.contrast.as_ref()?;
-    let before = figure_of(study, contrast.baseline?, &finding.quantity)?.value;
-    let conclusion = DifferenceConclusion::of_contrast(finding, contrast, before);
-    let sentence = DifferenceSentence { study, finding, contrast, names };
-    Some(sentence.of(conclusion))
+    let FoundDifference { finding, contrast, baseline, .. } = *difference;
+    let before = study.estimate_in_any_cell(baseline, &finding.quantity)?;
+    let conclusion = DifferenceConclusion::of_contrast(finding, contrast, before.value);
+    let seconds = study.seconds_per_throw;
+    Some(DifferenceSentence { finding, contrast, before, seconds, names }.of(conclusion))
 }
 
 /// The parts of a sentence about a difference.
 struct DifferenceSentence<'a> {
-    study: &'a Study,
     finding: &'a Finding,
     contrast: &'a Contrast,
+    /// The figure of the baseline.
+    before: Estimate,
+    /// The time of a throw.
+    seconds: f64,
     /// The subject and its baseline.
     names: [&'a str; 2],
 }
@@ -190,16 +144,10 @@ impl DifferenceSentence<'_> {
 
     /// The figures of both, and for a length also the minutes.
     fn figures(&self) -> String {
-        let before = self
-            .contrast
-            .baseline
-            .and_then(|subject| figure_of(self.study, subject, &self.finding.quantity));
-        let Some((now, before)) = self.finding.estimate.zip(before) else {
-            return String::new();
-        };
+        let Some(now) = self.finding.estimate else { return String::new() };
+        let (before, seconds) = (self.before, self.seconds);
         let [shown, shown_before] =
             [now, before].map(|estimate| show(&estimate, self.finding.unit).value);
-        let seconds = self.study.seconds_per_throw;
         let minutes = if is_length(self.finding) {
             format!(
                 ", about {} minutes instead of {}{}",
@@ -217,18 +165,18 @@ impl DifferenceSentence<'_> {
 /// The win class whose share changed by the largest ratio, if it was shown and is notable.
 fn class_sentence(
     study: &Study,
-    findings: &[&Finding],
-    baseline: SubjectId,
+    differences: &[FoundDifference<'_>],
     this: &str,
 ) -> Option<String> {
-    let classes = findings.iter().filter_map(|finding| {
+    let classes = differences.iter().filter_map(|difference| {
+        let FoundDifference { finding, baseline, .. } = difference;
         let id = finding.quantity.strip_prefix("share(")?.strip_suffix(')')?;
-        let classes = &study.subjects[baseline.0].win_classes;
+        let classes = &study.subject(*baseline).win_classes;
         let class = classes.iter().find(|class| class.id == id)?;
-        let (now, before) = (finding.estimate?, figure_of(study, baseline, &finding.quantity)?);
-        let shown = finding.contrast.as_ref()?.verdict.is_shown();
+        let (now, before) =
+            (finding.estimate?, study.estimate_in_any_cell(*baseline, &finding.quantity)?);
         let ratio = now.value / before.value;
-        (shown && is_notable_ratio(ratio)).then_some((class, ratio, now, before))
+        (difference.is_shown() && is_notable_ratio(ratio)).then_some((class, ratio, now, before))
     });
     let change = |ratio: f64| ratio.ln().abs();
     let (class, ratio, now, before) =
@@ -245,6 +193,7 @@ fn class_sentence(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::balance::difference::Verdict;
     use crate::study::fact::Fact;
     use crate::study::finding::Cell;
     use crate::study::headline::headline;

@@ -1,170 +1,71 @@
 //! The answer of a comparison: the differences of all variants and quantities, the largest first.
 
-use crate::balance::compare::{Compared, VariantDifference};
 use crate::balance::difference::Verdict;
 use crate::study::Study;
 use crate::study::chart::{Chart, ChartFigure, ChartRow, RowChart, RowForm};
-use crate::study::finding::FindingId;
+use crate::study::differences::{FoundDifference, by_importance};
 use crate::study::number::{level, whole};
-use crate::study::outline::{Column, Row, Section, Table, TableCell};
-use crate::study::question::compare::naming::{name, others, short_name, title};
-use crate::study::question::compare::section::contrast_cells;
-use crate::study::question::compare::{Comparisons, RecordedComparison};
-use crate::study::wording::bots;
+use crate::study::outline::{Column, Row, Section, Table};
+use crate::study::question::compare::sections::twin;
+use crate::study::question::compare::tables::{contrast_cells, figure_cells};
+use crate::study::subject::Subject;
 
 /// The most differences of the answer. The sections of the variants have the others.
 const MOST: usize = 20;
 
-/// The difference of one quantity of one variant.
-struct Ranked<'a> {
-    recorded: &'a RecordedComparison<'a>,
-    variant: usize,
-    place: usize,
-    row: &'a Compared,
-    against: &'a VariantDifference,
+pub(super) fn answer(study: &Study) -> Section {
+    let alone = study.subject_ids().filter(|id| twin(study, study.subject(*id)).is_none());
+    let all: Vec<_> = alone.flat_map(|id| study.differences_of(id)).collect();
+    let ranked = by_importance(all.iter().copied());
+    let shown = ranked.iter().take_while(|difference| difference.is_shown()).count();
+    let (charted, shown) = (&ranked[..ranked.len().min(MOST)], &ranked[..shown.min(MOST)]);
+    let chart = chart(charted, study);
+    let table = (!shown.is_empty()).then(|| table(shown, study));
+    let counted = (!all.is_empty()).then(|| counted(&all));
+    Section::answer(counted.into_iter().chain(twins(study)), chart, table)
 }
 
-impl Ranked<'_> {
-    fn verdict(&self) -> Verdict {
-        self.against.difference.verdict
-    }
-
-    fn size(&self) -> f64 {
-        self.against.effect.map_or(0.0, |effect| effect.value().abs())
-    }
-}
-
-impl Comparisons<'_> {
-    pub(super) fn answer(&self) -> Section {
-        let ranked = self.ranked();
-        let shown = answered(&ranked);
-        let charted = ranked
-            .iter()
-            .filter(|difference| difference.verdict() != Verdict::Alike)
-            .take(MOST)
-            .filter_map(|difference| {
-                let Ranked { recorded, variant, place, .. } = *difference;
-                Some((self.label(difference), recorded.finding(variant, place)?))
-            });
-        let chart = effects(self.study, charted.collect());
-        let table = (!shown.is_empty()).then(|| self.table(&shown));
-        let counted = (!ranked.is_empty()).then(|| counted(&ranked));
-        Section::answer(counted.into_iter().chain(self.equal()), chart, table)
-    }
-
-    /// The rule set that plays the same as this variant with all bots, if it comes before the
-    /// variant. The baseline comes before all variants.
-    pub(super) fn twin(&self, variant: usize) -> Option<usize> {
-        let comparison = self.all().next()?;
-        let before = others(comparison).take_while(|earlier| *earlier != variant);
-        let mut before = std::iter::once(comparison.baseline).chain(before);
-        before.find(|earlier| {
-            self.all().all(|compared| compared.coupled.plays_equally(*earlier, variant))
-        })
-    }
-
-    /// The rule sets that play the same as another, in a sentence.
-    fn equal(&self) -> Option<String> {
-        let comparison = self.all().next()?;
-        let twins = others(comparison)
-            .filter_map(|variant| {
-                let twin = self.twin(variant)?;
-                let [this, other] = [variant, twin].map(|compared| name(comparison, compared));
-                Some(format!("{this} plays the same as {other} in every game"))
-            })
-            .collect::<Vec<_>>()
-            .join("; ");
-        (!twins.is_empty()).then(|| format!("{twins}."))
-    }
-
-    /// Is the difference of this quantity of this variant in the table of the answer?
-    pub(super) fn is_answered(
-        &self,
-        recorded: &RecordedComparison<'_>,
-        variant: usize,
-        place: usize,
-    ) -> bool {
-        let ranked = self.ranked();
-        answered(&ranked).iter().any(|difference| {
-            std::ptr::eq(difference.recorded.comparison, recorded.comparison)
-                && (difference.variant, difference.place) == (variant, place)
-        })
-    }
-
-    /// All differences, without those of rule sets that play the same as another. Shown differences
-    /// come first. In each group, the largest effect is first.
-    fn ranked(&self) -> Vec<Ranked<'_>> {
-        let mut all: Vec<Ranked<'_>> = Vec::new();
-        for recorded in &self.comparisons {
-            let comparison = recorded.comparison;
-            for variant in others(comparison).filter(|variant| self.twin(*variant).is_none()) {
-                all.extend(comparison.rows.iter().enumerate().filter_map(|(place, row)| {
-                    let against = row.differences[variant].as_ref()?;
-                    Some(Ranked { recorded, variant, place, row, against })
-                }));
-            }
-        }
-        all.sort_by(|left, right| {
-            let shown = |difference: &Ranked<'_>| difference.verdict().is_shown();
-            shown(right).cmp(&shown(left)).then_with(|| right.size().total_cmp(&left.size()))
-        });
-        all
-    }
-
-    /// The name of a row: the quantity, then what else tells the rows apart.
-    fn label(&self, one: &Ranked<'_>) -> String {
-        let comparison = one.recorded.comparison;
-        let mut parts = vec![title(comparison, one.row)];
-        if others(comparison).count() > 1 {
-            parts.push(short_name(comparison, one.variant).to_owned());
-        }
-        if self.comparisons.len() > 1 {
-            parts.push(bots(comparison.bots()));
-        }
-        parts.join(" · ")
-    }
-
-    fn table(&self, ranked: &[&Ranked<'_>]) -> Table {
-        let columns = vec![
-            Column::estimate("Difference"),
-            Column::figure("Baseline"),
-            Column::figure("Variant"),
-            Column::figure("Effect size"),
-            Column::figure("p, corrected"),
-        ];
-        let rows = ranked.iter().map(|ranked| {
-            let Ranked { recorded, variant, place, .. } = **ranked;
-            let figure = |variant| {
-                let found = recorded.finding(variant, place);
-                found.map_or_else(|| TableCell::absent("no figure"), TableCell::figure)
-            };
-            let [baseline, own] = [recorded.comparison.baseline, variant].map(figure);
-            // Every row was shown. The sign of the difference is the verdict. The difference stands
-            // first, because narrow terminals show the first columns.
-            let cells = recorded.finding(variant, place).map_or_else(Vec::new, |finding| {
-                let [difference, effect, p, ..] = contrast_cells(finding);
-                vec![difference, baseline, own, effect, p]
-            });
-            Row::new(self.label(ranked), cells)
-        });
-        Table::new(
-            "The differences that were shown, largest effect first",
-            "",
-            columns,
-            rows.collect(),
-        )
-    }
-}
-
-/// The effect sizes of these differences, each with its name.
-fn effects(study: &Study, differences: Vec<(String, FindingId)>) -> Option<Chart> {
-    let (_, first) = differences.first()?;
-    let baseline = study.finding(*first).contrast.as_ref()?.baseline?;
-    let rows = differences.into_iter().filter_map(|(label, id)| {
-        let is_shown = study.finding(id).contrast.as_ref()?.verdict.is_shown();
-        Some(ChartRow::compared(label, ChartFigure::Effect(id), is_shown))
+/// The variants that play the same as another variant, in a sentence. The headline says which play
+/// the same as the baseline.
+fn twins(study: &Study) -> Option<String> {
+    let bots = &study.subjects.first()?.bots;
+    let all = study.subject_ids().filter(|id| study.subject(*id).bots == *bots);
+    let same = all.filter_map(|id| {
+        let Subject { rules, .. } = study.subject(id);
+        let baseline = study.differences_of(id).next()?.baseline;
+        let twin = twin(study, study.subject(id))?;
+        let is_other = twin != study.subject(baseline).rules;
+        is_other.then(|| format!("{rules} plays the same as {twin} in every game"))
     });
-    let title = format!("What differs from {}", study.subjects[baseline.0].rules);
+    let twins: Vec<String> = same.collect();
+    (!twins.is_empty()).then(|| format!("{}.", twins.join("; ")))
+}
+
+/// The name of a row: the quantity, then what else tells the rows apart.
+fn label(study: &Study, difference: &FoundDifference<'_>) -> String {
+    let subject = study.subject_of(difference.finding);
+    let with_bots = study.subjects.iter().filter(|same| same.bots == subject.bots).count();
+    let mut parts = vec![difference.finding.title.clone()];
+    if with_bots > 2 {
+        // Only the overlays, if the variant is the baseline with overlays.
+        let overlays = subject.rules.strip_prefix(&study.subject(difference.baseline).rules);
+        let name = overlays.filter(|rest| rest.starts_with('+')).unwrap_or(&subject.rules);
+        parts.push(name.to_owned());
+    }
+    if with_bots < study.subjects.len() {
+        parts.push(subject.bots_in_words());
+    }
+    parts.join(" · ")
+}
+
+/// The effect sizes of these differences. `None` without a difference.
+fn chart(ranked: &[FoundDifference<'_>], study: &Study) -> Option<Chart> {
+    let baseline = ranked.first()?.baseline;
+    let rows = ranked.iter().map(|difference| {
+        let effect = ChartFigure::Effect(difference.id);
+        ChartRow::compared(label(study, difference), effect, difference.is_shown())
+    });
+    let title = format!("What differs from {}", study.subject(baseline).rules);
     let subtitle = format!(
         "Effect size, Cohen's d or h; {} intervals, each for a single question",
         level(study.provenance.level)
@@ -174,18 +75,32 @@ fn effects(study: &Study, differences: Vec<(String, FindingId)>) -> Option<Chart
     Some(Chart::new(&["differences"], chart))
 }
 
-/// The differences in the table of the answer.
-fn answered<'r, 'a>(ranked: &'r [Ranked<'a>]) -> Vec<&'r Ranked<'a>> {
-    ranked.iter().filter(|difference| difference.verdict().is_shown()).take(MOST).collect()
+fn table(ranked: &[FoundDifference<'_>], study: &Study) -> Table {
+    let columns = vec![
+        Column::estimate("Difference"),
+        Column::figure("Baseline"),
+        Column::figure("Variant"),
+        Column::figure("Effect size"),
+        Column::figure("p, corrected"),
+    ];
+    let rows = ranked.iter().map(|shown| {
+        // The sign of a difference that was shown is its verdict. The difference stands first,
+        // because narrow terminals show the first columns.
+        let [difference, effect, p, ..] = contrast_cells(shown.id);
+        let [baseline, own] = figure_cells(study, shown);
+        Row::new(label(study, shown), vec![difference, baseline, own, effect, p])
+    });
+    let caption = "The differences that were shown, largest effect first";
+    Table::new(caption, "", columns, rows.collect())
 }
 
 /// How many differences were shown. The others are only counted.
-fn counted(ranked: &[Ranked<'_>]) -> String {
+fn counted(all: &[FoundDifference<'_>]) -> String {
     let count = |is: fn(Verdict) -> bool| {
-        ranked.iter().filter(|difference| is(difference.verdict())).count() as u64
+        all.iter().filter(|difference| is(difference.verdict())).count() as u64
     };
     let (shown, alike) = (count(Verdict::is_shown), count(|verdict| verdict == Verdict::Alike));
-    let (all, open) = (ranked.len() as u64, ranked.len() as u64 - shown - alike);
+    let (all, open) = (all.len() as u64, all.len() as u64 - shown - alike);
     let mut parts = vec![match shown {
         0 => "No difference was shown".to_owned(),
         _ => format!("{} of {} differences were shown", whole(shown), whole(all)),

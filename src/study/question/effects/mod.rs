@@ -27,7 +27,7 @@ const KIND: QuestionKind = QuestionKind { name: "effects", headline: headline::s
 impl Answer for EffectsQuestion {
     fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
         let mut played = Vec::new();
-        let stop = self.panels(scenario).play(session, |(rules, bots), coupled, _| {
+        let stop = self.panels(scenario).play(session, |(rules, bots), coupled| {
             played.push((Rules::clone(rules), bots, coupled));
         });
         if played.is_empty() {

@@ -216,6 +216,6 @@ fn counts(computed: &Computed<'_>, subject: SubjectId, study: &mut Study) -> Vec
         study.add_finding(Finding::with_id(subject, id, title).with_count(count));
         Fact::new(title, whole(count))
     });
-    let solution = computed.solution.map(|solution| wording::solution_fact(rules, solution));
+    let solution = computed.solution.map(|solution| wording::solution_fact(&rules.name, solution));
     facts.into_iter().chain(solution).collect()
 }

@@ -29,7 +29,7 @@ impl Answer for LadderQuestion {
     fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
         let matchups = self.matchups(scenario);
         let mut played = None;
-        let stop = self.panels(scenario).play(session, |(), coupled, _| {
+        let stop = self.panels(scenario).play(session, |(), coupled| {
             played = Some(LadderStudy::of(&matchups, coupled, self.correction));
         });
         let ladders = played.ok_or(Error::NoGames)?;

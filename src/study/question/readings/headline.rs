@@ -1,30 +1,22 @@
 //! The headline of readings: how many other readings change the game, and which changes it most.
 
-use crate::balance::difference::Verdict;
 use crate::study::Study;
-use crate::study::finding::Finding;
 use crate::study::headline::is_length;
 use crate::study::headline::text::plural;
 use crate::study::number::whole;
-use crate::study::question::compare::headline::{difference_sentence, strongest};
-use crate::study::subject::{Subject, SubjectId};
+use crate::study::question::compare::headline::difference_sentence;
+use crate::study::question::readings::reading::PlayedReading;
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
-    let readings: Vec<PlayedReading<'_>> = study
-        .subjects
-        .iter()
-        .enumerate()
-        .filter(|(_, subject)| subject.rank.is_some())
-        .map(|(index, _)| PlayedReading::of(study, SubjectId(index)))
-        .collect();
+    let readings = PlayedReading::all(study);
     let all = readings.len();
-    let Some(first) = readings.iter().min_by_key(|reading| reading.subject.rank) else {
+    let Some(first) = readings.first() else {
         return vec!["No open point of the rules has another reading that can be played.".into()];
     };
-    let changing = readings.iter().filter(|reading| reading.is_shown()).count();
+    let changing = readings.iter().filter(|reading| is_shown(study, reading)).count();
     let of = plural(all, "other reading", "other readings");
     if changing == 0 {
-        let equal = readings.iter().filter(|reading| reading.is_equal()).count();
+        let equal = readings.iter().filter(|reading| reading.differing.is_empty()).count();
         let most = whole(readings.iter().map(|reading| reading.subject.games).max().unwrap_or(0));
         let equal = match equal {
             0 => String::new(),
@@ -37,66 +29,34 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
     }
     let count = plural(changing, "is", "are");
     let head = format!("{changing} of {all} {of} {count} shown to change the game.");
-    [Some(head), first.sentence(study)].into_iter().flatten().collect()
+    [Some(head), sentence(study, first)].into_iter().flatten().collect()
 }
 
-/// Another reading.
-struct PlayedReading<'s> {
-    subject: &'s Subject,
-    /// Its findings that are compared with the rules as they are read.
-    findings: Vec<&'s Finding>,
+/// Is a difference from the rules as they are read shown? Whole distributions count.
+fn is_shown(study: &Study, reading: &PlayedReading<'_>) -> bool {
+    let contrasts =
+        study.findings_of(reading.id).filter_map(|(_, finding)| finding.contrast.as_ref());
+    contrasts.into_iter().any(|contrast| contrast.verdict.is_shown())
 }
 
-impl<'s> PlayedReading<'s> {
-    fn of(study: &'s Study, subject: SubjectId) -> Self {
-        let findings = study
-            .findings
-            .iter()
-            .filter(|finding| finding.subject == subject)
-            .filter(|finding| finding.contrast.is_some())
-            .collect();
-        Self { subject: &study.subjects[subject.0], findings }
-    }
-
-    fn verdicts(&self) -> impl Iterator<Item = Verdict> {
-        self.findings
-            .iter()
-            .filter_map(|finding| finding.contrast.as_ref().map(|contrast| contrast.verdict))
-    }
-
-    fn is_shown(&self) -> bool {
-        self.verdicts().any(Verdict::is_shown)
-    }
-
-    fn is_equal(&self) -> bool {
-        let measured = self.findings.iter().filter(|finding| finding.estimate.is_some());
-        let mut verdicts = measured.filter_map(|finding| finding.contrast.as_ref());
-        verdicts.all(|contrast| contrast.verdict == Verdict::Alike)
-    }
-
-    /// What the reading changes: the length if its change is shown, else the largest effect.
-    fn sentence(&self, study: &Study) -> Option<String> {
-        let is_shown = |finding: &&Finding| {
-            finding.contrast.as_ref().is_some_and(|contrast| contrast.verdict.is_shown())
-        };
-        let ended = self.subject.unfinished == 0;
-        let shown: Vec<&Finding> = self.findings.iter().copied().filter(is_shown).collect();
-        let length = shown.iter().copied().find(|finding| is_length(finding)).filter(|_| ended);
-        let main = length.or_else(|| strongest(&shown))?;
-        let fact = |term: &str| {
-            let found = self.subject.facts.iter().find(|fact| fact.term == term);
-            found.map_or("", |fact| fact.value.trim_end_matches(['.', ':']))
-        };
-        let names = ["the other reading", "the file's reading"];
-        let difference = difference_sentence(study, main, names)?;
-        Some(format!("The point that matters most is \"{}\". {difference}", fact("point")))
-    }
+/// What a reading changes: the length if its change is shown, else the largest effect.
+fn sentence(study: &Study, reading: &PlayedReading<'_>) -> Option<String> {
+    let mut shown = reading.differing.iter().filter(|difference| difference.is_shown());
+    let ended = reading.subject.unfinished == 0;
+    let length = shown.clone().find(|difference| ended && is_length(difference.finding));
+    let main = length.or_else(|| shown.next())?;
+    let names = ["the other reading", "the file's reading"];
+    let difference = difference_sentence(study, main, names)?;
+    let point = reading.subject.fact("point").trim_end_matches(['.', ':']);
+    Some(format!("The point that matters most is \"{point}\". {difference}"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::balance::difference::Verdict;
     use crate::study::fact::Fact;
+    use crate::study::finding::Finding;
     use crate::study::headline::headline;
     use crate::study::number::Unit;
     use crate::study::question::readings::KIND;

@@ -1,26 +1,26 @@
 //! The question `readings`: which open point of a source matters.
 
+mod findings;
 mod headline;
+mod reading;
 mod section;
 
-use std::collections::BTreeSet;
+use std::cmp::Ordering;
 
-use crate::balance::compare::{Comparison, comparison};
+use crate::balance::compare::{Comparison, Effect, comparison};
+use crate::balance::difference::Verdict;
 use crate::balance::warning::Warning;
-use crate::balance::weight::{Weight, strongest};
 use crate::batch::plan::Stop;
 use crate::game::rules::{Alternative, Reading, Rules};
 use crate::input::readings::{OpenPoint, ReadingsQuestion};
 use crate::input::scenario::Scenario;
 use crate::study::error::Error;
-use crate::study::fact::Fact;
-use crate::study::finding::{Cell, FamilyId, Setting};
 use crate::study::observer::Session;
-use crate::study::question::Answer;
-use crate::study::question::compare::{self, RecordedComparison};
 use crate::study::question::coupled_panels::CoupledPanels;
+use crate::study::question::{Answer, compare};
 use crate::study::question_kind::QuestionKind;
-use crate::study::{Refused, Study, wording};
+use crate::study::subject::Subject;
+use crate::study::{Study, wording};
 
 /// The question `readings`.
 const KIND: QuestionKind = QuestionKind { name: "readings", headline: headline::sentences };
@@ -33,38 +33,32 @@ const OTHER: usize = 1;
 impl Answer for ReadingsQuestion {
     /// The reading that matters most comes first.
     fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
-        let rules = &scenario.rules[0];
         let others = others(&self.points);
         let mut comparisons = Vec::new();
-        let stop = self.panels(scenario).play(session, |(), coupled, stop| {
-            comparisons.push(comparison(coupled, AS_READ, stop));
+        let stop = self.panels(scenario).play(session, |(), coupled| {
+            comparisons.push(comparison(coupled, AS_READ));
         });
         if stop == Stop::Interrupted && comparisons.is_empty() {
             return Err(Error::NoGames);
         }
         let left_out = others.len() - comparisons.len();
         let family = compare::correct(&mut comparisons, self.correction, scenario.level);
-        let tested = family.tested;
         let mut ranked: Vec<(Other<'_>, &Comparison)> =
             others.into_iter().zip(&comparisons).collect();
-        let weight = |comparison: &Comparison| Weight::of(comparison, OTHER);
         // Readings of equal weight keep the file's order.
-        ranked.sort_by(|(_, left), (_, right)| weight(left).greatest_first(weight(right)));
+        ranked.sort_by(|(_, left), (_, right)| {
+            weight(right).partial_cmp(&weight(left)).unwrap_or(Ordering::Equal)
+        });
         let mut study = Study::begin(KIND, scenario, stop);
-        study.refused = refused(rules, &self.points);
-        let ranked = if comparisons.is_empty() {
-            Vec::new()
-        } else {
+        study.refused = findings::refused(&scenario.rules[AS_READ], &self.points);
+        if !comparisons.is_empty() {
             let family = study.add_family(family);
-            let record = |(index, (reading, comparison))| Ranked {
-                recorded: record(index + 1, &reading, comparison, family, &mut study),
-                other: reading,
-            };
-            ranked.into_iter().enumerate().map(record).collect()
-        };
-        study.warnings = warnings(&ranked, left_out);
-        let ranking = Ranking { rules, asked: self, ranked, tested, refused: &study.refused };
-        study.sections = ranking.sections(&study);
+            for (rank, (other, comparison)) in (1..).zip(&ranked) {
+                findings::add(rank, other, comparison, family, &mut study);
+            }
+        }
+        study.warnings = warnings(&study, left_out, scenario.throw_limit);
+        study.sections = section::sections(self, &scenario.rules[AS_READ], &study);
         Ok(study)
     }
 
@@ -78,9 +72,9 @@ impl ReadingsQuestion {
     fn panels<'a>(&'a self, scenario: &'a Scenario) -> CoupledPanels<'a, ()> {
         let others = others(&self.points);
         let (count, bots) = (others.len(), scenario.bots[0]);
-        let panels = others.into_iter().map(move |other| {
-            let rules = [&scenario.rules[AS_READ], other.rules].into_iter();
-            compare::panel((), scenario, rules, bots, None)
+        let panels = others.into_iter().map(move |reading| {
+            let rules = [&scenario.rules[AS_READ], reading.rules].into_iter();
+            compare::panel(scenario, rules, bots, None)
         });
         CoupledPanels::new(scenario, count, panels)
     }
@@ -96,27 +90,6 @@ struct Other<'a> {
     rules: &'a Rules,
 }
 
-/// Another reading and its comparison.
-struct Ranked<'a> {
-    other: Other<'a>,
-    recorded: RecordedComparison<'a>,
-}
-
-/// The readings in the report. The one that matters most comes first.
-struct Ranking<'a> {
-    rules: &'a Rules,
-    asked: &'a ReadingsQuestion,
-    ranked: Vec<Ranked<'a>>,
-    tested: usize,
-    refused: &'a [Refused],
-}
-
-impl Ranked<'_> {
-    fn weight(&self) -> Weight {
-        Weight::of(self.recorded.comparison, OTHER)
-    }
-}
-
 /// All other readings that can be played, in the file's order.
 fn others(points: &[OpenPoint]) -> Vec<Other<'_>> {
     let of = |point| {
@@ -129,108 +102,36 @@ fn others(points: &[OpenPoint]) -> Vec<Other<'_>> {
     points.iter().flat_map(of).collect()
 }
 
-/// Adds the findings of another reading. `rank` is its place in the ranking.
-fn record<'a>(
-    rank: usize,
-    other: &Other<'_>,
-    comparison: &'a Comparison,
-    family: FamilyId,
-    study: &mut Study,
-) -> RecordedComparison<'a> {
-    let cells = [Cell::Whole, point(other.other)];
-    let recorded = RecordedComparison::add(comparison, family, &cells, study);
-    let Reading { point, field, reading, .. } = other.reading;
-    let mut facts = vec![
-        Fact::new("point", point),
-        Fact::new("field", field),
-        Fact::new("reading", reading),
-        Fact::new("alternatives", &other.other.reading),
-        Fact::new("matters", Weight::of(comparison, OTHER).name()),
-    ];
-    let most = strongest(comparison, OTHER).first().copied();
-    facts.extend(
-        most.map(|place| Fact::new("moves_most", comparison.rows[place].quantity.to_string())),
-    );
-    let subject = &mut study.subjects[recorded.subjects[OTHER].0];
-    (subject.rank, subject.facts) = (Some(rank as u64), facts);
-    recorded
+/// How much another reading matters: whether a difference is shown, and the largest effect size of
+/// those that are. If none is, of all others: chance alone may explain it. `None` if every quantity
+/// is the same in every pair of games.
+fn weight(comparison: &Comparison) -> Option<(bool, f64)> {
+    let differences = comparison.rows.iter().filter_map(|row| row.differences[OTHER].as_ref());
+    let weights = differences.filter_map(|against| {
+        let (verdict, size) = (against.difference.verdict, against.effect.map(Effect::value));
+        (verdict != Verdict::Alike).then(|| (verdict.is_shown(), size.map_or(0.0, f64::abs)))
+    });
+    weights.max_by(|left, right| left.0.cmp(&right.0).then(left.1.total_cmp(&right.1)))
 }
 
-/// The fields that another reading sets.
-fn point(other: &Alternative) -> Cell {
-    let settings = other
-        .set
-        .iter()
-        .map(|setting| Setting { field: setting.field.clone(), value: setting.value.clone() });
-    Cell::Point(settings.collect())
-}
-
-/// The points without another reading, and the readings that cannot be played.
-fn refused(rules: &Rules, points: &[OpenPoint]) -> Vec<Refused> {
-    let mut all = Vec::new();
-    let mut refuse = |variant, reason| {
-        all.push(Refused { rules: rules.name.clone(), variant, reason });
-    };
-    for OpenPoint { reading, alternatives } in points {
-        if alternatives.is_empty() {
-            let Some(end) = reading.point.chars().last() else { continue };
-            let stop = if end.is_alphanumeric() { "." } else { "" };
-            let reason = format!(
-                "{}{stop} Reading here: {} The file names no other reading ({}).",
-                reading.point, reading.reading, reading.field
-            );
-            refuse(Cell::Whole, reason);
-        }
-        for (played, other) in alternatives.iter().zip(&reading.alternatives) {
-            let Err(diagnostics) = played else { continue };
-            let reasons = diagnostics.0.iter().map(|diagnostic| {
-                let place = if diagnostic.line > 0 {
-                    format!("{}:{}: ", diagnostic.file, diagnostic.line)
-                } else {
-                    String::new()
-                };
-                format!("{place}{}: {}", diagnostic.field, diagnostic.found)
-            });
-            let reason = format!(
-                "{} Other reading: {} This cannot be played: {}.",
-                reading.point,
-                other.reading,
-                reasons.collect::<Vec<_>>().join("; ")
-            );
-            refuse(point(other), reason);
-        }
-    }
-    all
-}
-
-fn warnings(ranked: &[Ranked<'_>], left_out: usize) -> Vec<Warning> {
+/// The warnings. `left_out` is the number of other readings that were not played.
+fn warnings(study: &Study, left_out: usize, throw_limit: u32) -> Vec<Warning> {
     let mut warnings = Vec::new();
     if left_out > 0 {
         warnings.push(Warning::not_played(format!("{left_out} other readings were")));
     }
-    for Ranked { recorded, .. } in ranked {
-        let comparison = recorded.comparison;
-        let coupled = &comparison.coupled;
-        let other = &coupled.plan.variants[OTHER].rules.name;
-        if comparison.stop == Stop::Interrupted {
-            let (played, planned) = (coupled.tally.pairs, coupled.plan.pairs());
-            let interrupted = Warning::interrupted_after(played, planned, "pairs of games");
-            warnings.push(interrupted.about(other));
+    for Subject { rules, games, planned, unfinished, rank, .. } in &study.subjects {
+        if games < planned && rank.is_some() {
+            let interrupted = Warning::interrupted_after(games / 2, planned / 2, "pairs of games");
+            warnings.push(interrupted.about(rules));
         }
-        for (plan, tally) in coupled.plan.variants.iter().zip(&coupled.tally.variants) {
-            let all = tally.all();
-            if all.unfinished > 0 {
-                let games = wording::part_of_games(all.unfinished, all.games);
-                let games = format!("{games} of {}", plan.rules.name);
-                warnings.push(Warning::stopped(&games, plan.throw_limit));
-            }
+        if *unfinished > 0 {
+            let games = wording::part_of_games(*unfinished, *games);
+            warnings.push(Warning::stopped(&format!("{games} of {rules}"), throw_limit));
         }
     }
-    if ranked.first().is_some_and(|first| first.recorded.comparison.is_random_play()) {
+    if study.subjects.first().is_some_and(Subject::is_random_play) {
         warnings.push(Warning::only_random_bots());
     }
-    // The rule set as read plays the same games against each other reading.
-    let mut seen = BTreeSet::new();
-    warnings.retain(|warning| seen.insert(warning.text.clone()));
     warnings
 }

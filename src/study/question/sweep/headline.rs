@@ -10,11 +10,14 @@ use crate::study::headline::{grouped, is_length};
 use crate::study::number::{Unit, rounded, show};
 use crate::study::subject::Subject;
 
+/// What is said of the rules as they are, if no cell has them.
+const MISSING: &str = "the rules as they are were not among the cells";
+
 pub(super) fn sentences(study: &Study) -> Vec<String> {
     let points = study.findings.iter().filter(|finding| matches!(finding.cell, Cell::Point(_)));
     let panels = grouped(points, |finding| {
-        let Subject { rules, bots, .. } = &study.subjects[finding.subject.0];
-        (rules.clone(), bots.clone())
+        let Subject { rules, bots, .. } = study.subject_of(finding);
+        (rules, bots)
     });
     if let [panel] = &panels[..] {
         let quantities = by_importance(study, panel);
@@ -22,7 +25,7 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
         return sentences.collect();
     }
     let sentences = panels.iter().flat_map(|panel| {
-        let subject = &study.subjects[panel[0].subject.0];
+        let subject = study.subject_of(panel[0]);
         let head = format!("{} ({} v {}): ", subject.title, subject.bots[0], subject.bots[1]);
         let main = by_importance(study, panel).into_iter().next();
         main.map(|cells| about(study, &cells, &head)).unwrap_or_default().into_iter().take(1)
@@ -33,8 +36,8 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
 /// The cells of each quantity. The length comes first, if all games ended. Otherwise it is left
 /// out.
 fn by_importance<'s>(study: &'s Study, panel: &[&'s Finding]) -> Vec<Vec<&'s Finding>> {
-    let stopped = panel.iter().any(|finding| study.subjects[finding.subject.0].unfinished > 0);
-    let mut all = grouped(panel.iter().copied(), |finding| finding.quantity.clone());
+    let stopped = panel.iter().any(|finding| study.subject_of(finding).unfinished > 0);
+    let mut all = grouped(panel.iter().copied(), |finding| &finding.quantity);
     all.sort_by_key(|cells| !is_length(cells[0]));
     all.retain(|cells| !(stopped && is_length(cells[0])));
     all
@@ -65,7 +68,7 @@ fn cells<'s>(study: &'s Study, findings: &[&'s Finding]) -> Vec<SweptCell<'s>> {
             return None;
         };
         let together = widened(&estimate, findings.len())?;
-        let is_unchanged = study.subjects[finding.subject.0].has_rules_as_they_are();
+        let is_unchanged = study.subject_of(finding).has_rules_as_they_are();
         Some(SweptCell { settings, estimate, together, is_unchanged })
     };
     findings.iter().filter_map(of).collect()
@@ -120,6 +123,11 @@ impl SweptQuantity<'_> {
         format!("{}{throws} ({})", shown.value, shown.range_or_reason())
     }
 
+    /// The rules as they are.
+    fn unchanged(&self) -> Option<&SweptCell<'_>> {
+        self.cells.iter().find(|cell| cell.is_unchanged)
+    }
+
     fn nothing_differs(&self, first: &Finding) -> String {
         let low = self.cells.iter().map(|cell| cell.together.low).fold(f64::INFINITY, f64::min);
         let high =
@@ -127,10 +135,11 @@ impl SweptQuantity<'_> {
         let all = rounded(f64::midpoint(low, high), Some(Interval { low, high }), self.unit, None);
         format!(
             "No cell is told apart from another in {}: the intervals of all {} cells together go \
-             from {}.",
+             from {}{}.",
             what(first),
             self.cells.len(),
-            all.range_or_reason()
+            all.range_or_reason(),
+            if self.unchanged().is_some() { String::new() } else { format!("; {MISSING}") }
         )
     }
 
@@ -172,17 +181,15 @@ impl SweptQuantity<'_> {
         } else {
             ties.join(", and ")
         };
-        let now = self.cells.iter().find(|cell| cell.is_unchanged).map_or_else(
-            || "the rules as they are were not among the cells".to_owned(),
-            |now| {
-                let differs = match [low, high].map(|end| now.differs(end)) {
-                    [true, true] => "between the two".to_owned(),
-                    [false, _] => format!("not told apart from the {}est", words[0]),
-                    [_, false] => format!("not told apart from the {}est", words[1]),
-                };
-                format!("the rules as they are have {}, {differs}", self.figure(now))
-            },
-        );
+        let standing = |now: &SweptCell<'_>| {
+            let differs = match [low, high].map(|end| now.differs(end)) {
+                [true, true] => "between the two".to_owned(),
+                [false, _] => format!("not told apart from the {}est", words[0]),
+                [_, false] => format!("not told apart from the {}est", words[1]),
+            };
+            format!("the rules as they are have {}, {differs}", self.figure(now))
+        };
+        let now = self.unchanged().map_or_else(|| MISSING.to_owned(), standing);
         format!("{apart}; {now}.")
     }
 }
@@ -239,7 +246,7 @@ mod tests {
         assert_eq!(
             found,
             "No cell is told apart from another in length: the intervals of all 3 cells together \
-             go from 79.39 to 81.11."
+             go from 79.39 to 81.11; the rules as they are were not among the cells."
         );
     }
 

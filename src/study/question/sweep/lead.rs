@@ -1,81 +1,63 @@
 //! The answer of a sweep: how the first quantity depends on the fields, and where the rules of
 //! today stand.
 
-use crate::balance::sweep::{Found, Panel, SweepCell};
-use crate::study::outline::{Column, Mark, Row, Section, Table, TableCell};
-use crate::study::question::sweep::{CellFound, SweepSections, name};
+use crate::study::chart::Chart;
+use crate::study::field_label::field_label;
+use crate::study::outline::{Mark, Section, Table};
+use crate::study::question::sweep::panel::SweptPanel;
 
 /// The most cells of the answer. Of more cells, it has half from each end.
 const MOST: usize = 20;
 
-impl SweepSections<'_> {
-    /// The answer: the first quantity in every cell of the first rule set and pair of bots.
-    pub(super) fn answer(&self) -> Section {
-        let Some(panel) = self.sweep.panels.first() else { return Section::answer([], None, None) };
-        let sorted = self.sorted();
-        let chart = self.charts.of_answer();
-        let table = (!sorted.is_empty()).then(|| self.answer_table(panel, &sorted));
-        let missing = panel.own_cell().is_none() && !sorted.is_empty();
-        let note = missing.then_some("The rules as they are today are not among these cells.");
-        Section::answer(note.map(str::to_owned), chart, table)
-    }
+/// The answer: this quantity in the cells of the first rule set and pair of bots. `panels` is the
+/// number of all.
+pub(super) fn answer(
+    panel: &SweptPanel<'_>,
+    panels: usize,
+    quantity: &str,
+    chart: Option<Chart>,
+) -> Section {
+    let table = (!panel.cells.is_empty()).then(|| table(panel, panels, quantity));
+    Section::answer([], chart, table)
+}
 
-    /// Does the answer show the first quantity in every cell of the panel at this place?
-    pub(super) fn is_answered(&self, at: usize) -> bool {
-        at == 0 && self.sorted().len() <= MOST
-    }
+/// Does the answer show its quantity in every cell of this panel, if it is the first?
+pub(super) fn has_all(panel: &SweptPanel<'_>) -> bool {
+    panel.cells.len() <= MOST
+}
 
-    /// The cells of the first panel, with the largest value of the first quantity first.
-    fn sorted(&self) -> Vec<CellFound<'_>> {
-        let Some(panel) = self.sweep.panels.first() else { return Vec::new() };
-        let value =
-            |cell: &SweepCell| cell.figure(0).map_or(f64::NEG_INFINITY, |estimate| estimate.value);
-        let mut cells = self.played(0, panel);
-        cells.sort_by(|(left, _), (right, _)| value(right).total_cmp(&value(left)));
-        cells
+fn table(panel: &SweptPanel<'_>, panels: usize, quantity: &str) -> Table {
+    let study = panel.study;
+    let own = panel.cells.iter().find(|cell| study.subject(**cell).has_rules_as_they_are());
+    let (mut cells, half) = (panel.sorted(quantity, -1.0), MOST / 2);
+    if !has_all(panel) {
+        let low = cells.len() - half;
+        let mut place = 0..cells.len();
+        let is_end = |place: usize| place < half || place >= low;
+        cells.retain(|cell| place.next().is_some_and(is_end) || Some(cell) == own);
     }
-
-    fn answer_table(&self, panel: &Panel, sorted: &[CellFound<'_>]) -> Table {
-        let own = panel.own_cell().map(|cell| &cell.point);
-        let is_own = |cell: &SweepCell| Some(&cell.point) == own;
-        let half = MOST / 2;
-        let is_end =
-            |place: usize| sorted.len() <= MOST || place < half || place >= sorted.len() - half;
-        let shown =
-            sorted.iter().enumerate().filter(|(place, (cell, _))| is_end(*place) || is_own(cell));
-        let rows = shown.map(|(_, (cell, findings))| {
-            let figure = findings
-                .first()
-                .copied()
-                .flatten()
-                .map_or_else(|| TableCell::absent("no figure"), TableCell::figure);
-            let games = match &cell.found {
-                Found::Played(played) => TableCell::whole(played.games),
-                Found::Refused(_) | Found::NotPlayed => TableCell::default(),
-            };
-            let name = self.sweep.name(&cell.point);
-            if is_own(cell) {
-                let head = format!("{name} (today)");
-                Row::new(head, vec![figure.marked(Mark::Emphasised), games])
-            } else {
-                Row::new(name, vec![figure, games])
-            }
-        });
-        let title = self.titles.first().map_or("", String::as_str);
-        let columns = vec![Column::estimate(title), Column::figure("Games")];
-        let caption = if self.sweep.panels.len() > 1 {
-            format!("{}, largest {title} first", name(panel))
-        } else {
-            format!("Every cell, largest {title} first")
-        };
-        let table = Table::new(caption, self.fields(), columns, rows.collect());
-        let table = self.note_fields(table);
-        if sorted.len() <= MOST {
-            return table;
-        }
-        table.noted(format!(
-            "These are the {half} largest and the {half} smallest of {} cells.",
-            sorted.len()
-        ))
+    let largest = format!("largest {} first", study.title_of_quantity(quantity));
+    let what = if panels > 1 { panel.title() } else { "Every cell".to_owned() };
+    let quantities = [quantity.to_owned()];
+    let mut table = panel.table(format!("{what}, {largest}"), &cells, &quantities);
+    if let Some(place) = cells.iter().position(|cell| Some(cell) == own) {
+        let row = &mut table.rows[place];
+        row.head += " (today)";
+        row.cells[0].mark = Some(Mark::Emphasised);
     }
+    let named = study.fields.iter().filter_map(|varied| {
+        let label = field_label(&varied.field);
+        (label != varied.field).then(|| format!("{label}: `{}`", varied.field))
+    });
+    let paths: Vec<String> = named.collect();
+    if !paths.is_empty() {
+        table = table.noted(format!("Fields: {}.", paths.join("; ")));
+    }
+    if has_all(panel) {
+        return table;
+    }
+    table.noted(format!(
+        "These are the {half} largest and the {half} smallest of {} cells.",
+        panel.cells.len()
+    ))
 }
