@@ -101,10 +101,10 @@ impl Warning {
 
     /// The games did not reach the requested half-width. `reached` is `None` without an interval.
     pub(crate) fn precision_missed(games: u64, reached: Option<f64>, requested: f64) -> Self {
-        let reached = reached
-            .map_or("no interval yet".to_owned(), |reached| format!("half-width {reached:.6}"));
+        let known = |half_width| format!("half-width {half_width:.6}");
+        let found = reached.map_or("no interval yet".to_owned(), known);
         let text = format!(
-            "{} games did not reach the requested precision: {reached}, but {requested} was \
+            "{} games did not reach the requested precision: {found}, but {requested} was \
              requested. Allow more games",
             grouped(games)
         );

@@ -38,20 +38,20 @@ fn frame(table: &ColumnTable) -> PolarsResult<DataFrame> {
 
 /// A column. What a file stores as null is null here too.
 fn series(name: &str, values: &ColumnValues) -> Series {
-    let name = name.into();
+    let title = name.into();
     match values {
-        ColumnValues::Text(texts) => Series::new(name, texts),
+        ColumnValues::Text(texts) => Series::new(title, texts),
         ColumnValues::Numbers(numbers) => {
             let finite = |number: &Option<f64>| number.filter(|number| number.is_finite());
-            Series::new(name, numbers.iter().map(finite).collect::<Vec<_>>())
+            Series::new(title, numbers.iter().map(finite).collect::<Vec<_>>())
         }
         ColumnValues::Counts(counts) => {
             let signed = |count: &Option<u64>| count.and_then(|count| i64::try_from(count).ok());
-            Series::new(name, counts.iter().map(signed).collect::<Vec<_>>())
+            Series::new(title, counts.iter().map(signed).collect::<Vec<_>>())
         }
-        ColumnValues::Seeds(seeds) => Series::new(name, seeds),
-        ColumnValues::Integers(numbers) => Series::new(name, numbers),
-        ColumnValues::Flags(flags) => Series::new(name, flags),
+        ColumnValues::Seeds(seeds) => Series::new(title, seeds),
+        ColumnValues::Integers(numbers) => Series::new(title, numbers),
+        ColumnValues::Flags(flags) => Series::new(title, flags),
     }
 }
 

@@ -160,8 +160,8 @@ impl<'a> ExactPlan<'a> {
     /// # Errors
     /// It needs more memory than is allowed, or there are no exact figures.
     pub fn size(&self, allowed: Option<u64>) -> Result<Size, Error> {
-        let size = Size::new(&self.request(&[], None), allowed.unwrap_or(u64::MAX));
-        let size = size.map_err(|reason| self.inexact(reason))?;
+        let computed = Size::new(&self.request(&[], None), allowed.unwrap_or(u64::MAX));
+        let size = computed.map_err(|reason| self.inexact(reason))?;
         memory::check(self.rules, size.positions, size.memory, allowed)?;
         Ok(size)
     }

@@ -39,8 +39,8 @@ pub fn and_list(names: &[String]) -> String {
 
 /// A count with its noun: `1 piece`, `3 pieces`.
 pub fn counted(count: impl Into<u64>, noun: &str) -> String {
-    let count = count.into();
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+    let number = count.into();
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// A rule set by its name for people and its short name. Both names may end in the same brackets.

@@ -106,8 +106,8 @@ impl Quantity {
     /// means.
     pub fn all(rules: &Rules) -> Vec<Self> {
         let results = RESULTS.map(|(_, event)| Self::Share(event));
-        let classes = rules.win_classes.iter();
-        let classes = classes.map(|class| Self::Share(GameEvent::Class(class.id.clone())));
+        let win_classes = rules.win_classes.iter();
+        let classes = win_classes.map(|class| Self::Share(GameEvent::Class(class.id.clone())));
         let counts = measures::COUNTS
             .iter()
             .filter(|count| (count.fits)(rules))

@@ -2,8 +2,8 @@
 //! weak play.
 //!
 //! Sentences follow from findings alone, so every format says the same. A figure has its interval,
-//! or the sentence says that there are too few games. Each kind of question has a file `headline.rs`
-//! in its folder. `conclusion.rs` decides for all of them what a difference shows.
+//! or the sentence says that there are too few games. Each kind of question has a file
+//! `headline.rs` in its folder. `conclusion.rs` decides for all of them what a difference shows.
 
 pub(super) mod conclusion;
 pub(super) mod length;

@@ -31,7 +31,7 @@ use crate::study::observer::{EngineChoice, Session, Until};
 use crate::study::{Study, rules_section};
 
 /// A question that can be played and answered.
-trait Answer {
+trait AskedQuestion {
     /// Plays the question and reports what it found. After an interruption, the rest is left out.
     fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error>;
 
@@ -50,7 +50,7 @@ trait Answer {
 macro_rules! answers {
     ($($(#[$meaning:meta])* $kind:ident($checked:ty) $block:ident: $draft:ty = $example:tt;)*) => {
         /// How a question is answered.
-        fn answer_of(question: &Question) -> &dyn Answer {
+        fn answer_of(question: &Question) -> &dyn AskedQuestion {
             match question {
                 Question::Cases => &cases::Cases,
                 $(Question::$kind(asked) => asked,)*

@@ -37,7 +37,7 @@ use crate::study::Study;
 use crate::study::error::Error;
 use crate::study::observer::{Session, Until};
 use crate::study::question::cases::games::CasePlayer;
-use crate::study::question::{self, Answer};
+use crate::study::question::{self, AskedQuestion};
 use crate::study::question_kind::QuestionKind;
 use crate::study::recorder::RecorderGone;
 use crate::study::subject::{Subject, SubjectId};
@@ -75,7 +75,7 @@ impl PlayedCase {
 /// The question without a block.
 pub(super) struct Cases;
 
-impl Answer for Cases {
+impl AskedQuestion for Cases {
     fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
         let all = case::cases(&scenario.rules, &scenario.bots);
         self.check(scenario, session)?;

@@ -23,7 +23,7 @@ use crate::study::finding::{Cell, Family};
 use crate::study::number::percent;
 use crate::study::observer::Session;
 use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
-use crate::study::question::{Answer, plan};
+use crate::study::question::{AskedQuestion, plan};
 use crate::study::question_kind::QuestionKind;
 use crate::study::subject::Subject;
 use crate::study::{Study, wording};
@@ -34,7 +34,7 @@ const KIND: QuestionKind = QuestionKind { name: "compare", headline: headline::s
 pub(super) use crate::study::question::compare::sections::{played, verdicts};
 pub(super) use crate::study::question::compare::tables::{contrast_cells, variant_table};
 
-impl Answer for CompareQuestion {
+impl AskedQuestion for CompareQuestion {
     fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
         let mut comparisons: Vec<Comparison> = Vec::new();
         let stop = self.panels(scenario).play(session, |(), coupled| {

@@ -17,14 +17,14 @@ use crate::study::error::Error;
 use crate::study::observer::Session;
 use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
 use crate::study::question::effects::panel::RulePanel;
-use crate::study::question::{Answer, plan_of_quantities};
+use crate::study::question::{AskedQuestion, plan_of_quantities};
 use crate::study::question_kind::QuestionKind;
 use crate::study::{Study, wording};
 
 /// The question `effects`.
 const KIND: QuestionKind = QuestionKind { name: "effects", headline: headline::sentences };
 
-impl Answer for EffectsQuestion {
+impl AskedQuestion for EffectsQuestion {
     fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
         let mut played = Vec::new();
         let stop = self.panels(scenario).play(session, |(rules, bots), coupled| {

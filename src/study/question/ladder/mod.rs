@@ -19,13 +19,13 @@ use crate::study::number::whole;
 use crate::study::observer::Session;
 use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
 use crate::study::question::ladder::ranked_bots::RankedBots;
-use crate::study::question::{Answer, plan_of_quantities};
+use crate::study::question::{AskedQuestion, plan_of_quantities};
 use crate::study::question_kind::QuestionKind;
 
 /// The question `ladder`.
 const KIND: QuestionKind = QuestionKind { name: "ladder", headline: headline::sentences };
 
-impl Answer for LadderQuestion {
+impl AskedQuestion for LadderQuestion {
     fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
         let matchups = self.matchups(scenario);
         let mut played = None;

@@ -17,7 +17,7 @@ use crate::input::scenario::Scenario;
 use crate::study::error::Error;
 use crate::study::observer::Session;
 use crate::study::question::coupled_panels::CoupledPanels;
-use crate::study::question::{Answer, compare};
+use crate::study::question::{AskedQuestion, compare};
 use crate::study::question_kind::QuestionKind;
 use crate::study::subject::Subject;
 use crate::study::{Study, wording};
@@ -30,7 +30,7 @@ const AS_READ: usize = 0;
 /// The place of the other reading.
 const OTHER: usize = 1;
 
-impl Answer for ReadingsQuestion {
+impl AskedQuestion for ReadingsQuestion {
     /// The reading that matters most comes first.
     fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
         let others = others(&self.points);

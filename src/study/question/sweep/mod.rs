@@ -18,14 +18,14 @@ use crate::input::scenario::Scenario;
 use crate::study::error::Error;
 use crate::study::observer::Session;
 use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
-use crate::study::question::{Answer, plan_of_quantities};
+use crate::study::question::{AskedQuestion, plan_of_quantities};
 use crate::study::question_kind::QuestionKind;
 use crate::study::{Study, Varied};
 
 /// The question `sweep`.
 const KIND: QuestionKind = QuestionKind { name: "sweep", headline: headline::sentences };
 
-impl Answer for SweepQuestion {
+impl AskedQuestion for SweepQuestion {
     fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
         let (sweep, stop) = self.play(scenario, session);
         if sweep.count(|outcome| matches!(outcome, Found::Played(_))) == 0 {

@@ -19,7 +19,7 @@ use crate::play::bots::BotKind;
 use crate::study::error::Error;
 use crate::study::number::whole;
 use crate::study::observer::Session;
-use crate::study::question::Answer;
+use crate::study::question::AskedQuestion;
 use crate::study::question::tune::candidates::{ConfirmedRules, count};
 use crate::study::question::tune::learner::PointLearner;
 use crate::study::question_kind::QuestionKind;
@@ -31,7 +31,7 @@ pub use crate::study::question::tune::rule_file::rule_file;
 /// The question `tune`.
 const KIND: QuestionKind = QuestionKind { name: "tune", headline: headline::sentences };
 
-impl Answer for Box<TuneQuestion> {
+impl AskedQuestion for Box<TuneQuestion> {
     /// Searches and confirms. After an interruption, it uses what was found until then.
     fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
         let TuneQuestion { space, tuning } = &**self;
