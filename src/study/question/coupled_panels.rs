@@ -45,13 +45,15 @@ impl<'a, Key> CoupledPanels<'a, Key> {
         Self { scenario, count, panels: Box::new(panels) }
     }
 
-    /// Plays the panels until one is interrupted. `read` gets each that has games.
+    /// Plays the panels until one is interrupted. `read` gets each that has games. Returns whether
+    /// all of them were played.
     pub fn play(self, session: &Session<'_>, mut read: impl FnMut(Key, Coupled)) -> Stop {
         let mut panels = self.panels.peekable();
         let Some(first) = panels.peek() else { return Stop::Complete };
         let (pairs, variants) = (first.plan.pairs(), first.plan.variants.len() as u64);
         let units = pairs * self.count as u64;
         let part = session.part(&self.scenario.title, units, 2 * variants, Each::Game);
+        let mut last = Stop::Complete;
         for CoupledPanel { key, plan, quantities } in panels {
             let mut listener = PairListener::new(&plan, session);
             // A recorder that is gone gives its reason when it is closed.
@@ -62,11 +64,14 @@ impl<'a, Key> CoupledPanels<'a, Key> {
                 let level = self.scenario.level;
                 read(key, Coupled { plan, quantities, tally, level });
             }
+            if stop != Stop::Complete {
+                last = stop;
+            }
             if stop == Stop::Interrupted {
-                return stop;
+                break;
             }
         }
-        Stop::Complete
+        last
     }
 
     /// Plays the panels for the ledger of the session.

@@ -94,13 +94,18 @@ fn table(own: SubjectId, study: &Study) -> Option<Table> {
 }
 
 /// The findings of each quantity that is compared: the baseline's, then the case's. They have the
-/// order of the baseline's samples, which is that of reports.
+/// order of the baseline's samples, which is that of reports. A single game has no samples.
 fn differences(own: SubjectId, baseline: SubjectId, study: &Study) -> Vec<[FindingId; 2]> {
     let samples = study.samples.iter().filter(|sample| sample.subject == baseline);
-    let compared = samples.filter_map(|sample| {
-        let find = |subject| study.find_in_any_cell(subject, &sample.quantity);
-        let both = [find(baseline)?, find(own)?];
-        study.finding(both[1]).contrast.as_ref().map(|_| both)
-    });
-    compared.collect()
+    let order: Vec<&str> = samples.map(|sample| sample.quantity.as_str()).collect();
+    let place = |quantity: &str| order.iter().position(|known| *known == quantity);
+    let compared = study.findings_of(own).filter(|(_, finding)| finding.contrast.is_some());
+    let mut rows: Vec<(Option<usize>, [FindingId; 2])> = compared
+        .filter_map(|(now, finding)| {
+            let before = study.find_in_any_cell(baseline, &finding.quantity)?;
+            Some((place(&finding.quantity), [before, now]))
+        })
+        .collect();
+    rows.sort_by_key(|(place, _)| *place);
+    rows.into_iter().map(|(_, both)| both).collect()
 }
