@@ -93,10 +93,12 @@ pub enum Error {
         kept: Option<PathBuf>,
     },
     /// No bot has this name, or it has no exact figures.
-    #[error("error: there are no exact figures of a bot `{found}`\nallowed: {allowed}")]
+    #[error("error: `{found}` {reason}\nallowed: {allowed}")]
     Bot {
         /// The name.
         found: String,
+        /// Why it has no exact figures.
+        reason: &'static str,
         /// The bots that have exact figures.
         allowed: String,
     },

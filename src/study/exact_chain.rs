@@ -101,7 +101,12 @@ fn named(name: &str) -> Result<BotName, Error> {
 /// The error of a bot without exact figures.
 fn no_figures(found: &str) -> Error {
     let others = BotName::all().filter(|bot| !bot.draws_lots()).map(BotName::name);
-    Error::Bot { found: found.to_owned(), allowed: others.collect::<Vec<_>>().join(", ") }
+    let reason = match BotName::named(found) {
+        Some(_) => "draws lots, so its games have no exact figures",
+        None => "is not a bot",
+    };
+    let (found, allowed) = (found.to_owned(), others.collect::<Vec<_>>().join(", "));
+    Error::Bot { found, reason, allowed }
 }
 
 /// A race between two bots whose figures are to be computed.
