@@ -48,7 +48,10 @@ impl Study {
     ///
     /// # Panics
     /// If there is no such subject.
-    pub fn differences_of(&self, subject: SubjectId) -> impl Iterator<Item = FoundDifference<'_>> {
+    pub(crate) fn differences_of(
+        &self,
+        subject: SubjectId,
+    ) -> impl Iterator<Item = FoundDifference<'_>> {
         self.findings_of(subject).filter(|(_, finding)| finding.estimate.is_some()).filter_map(
             |(id, finding)| {
                 let contrast = finding.contrast.as_ref()?;

@@ -38,7 +38,7 @@ impl Study {
     }
 
     /// The figures of a subject whose exact value is known.
-    pub fn known_values_of(&self, subject: SubjectId) -> Vec<EstimateOf> {
+    pub(crate) fn known_values_of(&self, subject: SubjectId) -> Vec<EstimateOf> {
         self.with_known_values(self.findings_of(subject).map(|(id, _)| id))
     }
 
@@ -105,7 +105,7 @@ impl Study {
 
     /// Warnings about those of these that disagree with their exact values. `about` makes a text
     /// from the name.
-    pub fn disagreements(
+    pub(crate) fn disagreements(
         &self,
         each: &[NamedFindings],
         about: impl Fn(&str) -> String,

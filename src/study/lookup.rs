@@ -22,14 +22,18 @@ impl Study {
     /// The place of the first finding of a quantity, in any cell of a subject. Rule sets that are
     /// compared may have the same quantity in different cells, such as a win class with more
     /// points.
-    pub fn find_in_any_cell(&self, subject: SubjectId, quantity: &str) -> Option<FindingId> {
+    pub(crate) fn find_in_any_cell(&self, subject: SubjectId, quantity: &str) -> Option<FindingId> {
         self.findings_of(subject)
             .find(|(_, finding)| finding.quantity == quantity)
             .map(|(id, _)| id)
     }
 
     /// The estimate of a quantity of a subject, in any of its cells.
-    pub fn estimate_in_any_cell(&self, subject: SubjectId, quantity: &str) -> Option<Estimate> {
+    pub(crate) fn estimate_in_any_cell(
+        &self,
+        subject: SubjectId,
+        quantity: &str,
+    ) -> Option<Estimate> {
         self.finding(self.find_in_any_cell(subject, quantity)?).estimate
     }
 
@@ -42,7 +46,7 @@ impl Study {
     }
 
     /// Every finding and its place, in the order in which they were added.
-    pub fn numbered_findings(&self) -> impl Iterator<Item = (FindingId, &Finding)> {
+    pub(crate) fn numbered_findings(&self) -> impl Iterator<Item = (FindingId, &Finding)> {
         self.findings.iter().enumerate().map(|(place, finding)| (FindingId(place), finding))
     }
 
@@ -55,7 +59,7 @@ impl Study {
     }
 
     /// The findings of this statistic, in the order in which they were added.
-    pub fn findings_with(
+    pub(crate) fn findings_with(
         &self,
         statistic: Statistic,
     ) -> impl Iterator<Item = (FindingId, &Finding)> {
@@ -63,7 +67,7 @@ impl Study {
     }
 
     /// The estimate of a figure or of its contrast. `None` if there is none.
-    pub fn estimate_of(&self, of: EstimateOf) -> Option<&Estimate> {
+    pub(crate) fn estimate_of(&self, of: EstimateOf) -> Option<&Estimate> {
         match of {
             EstimateOf::Figure(at) => self.finding(at).estimate.as_ref(),
             EstimateOf::Contrast(at) => {
@@ -73,7 +77,7 @@ impl Study {
     }
 
     /// The unit of a figure or of its contrast.
-    pub fn unit_of(&self, of: EstimateOf) -> Unit {
+    pub(crate) fn unit_of(&self, of: EstimateOf) -> Unit {
         match of {
             EstimateOf::Figure(at) => self.finding(at).unit,
             EstimateOf::Contrast(at) => {
@@ -89,7 +93,7 @@ impl Study {
     /// Their games use the same dice, so their errors may be correlated. The half-width is the mean
     /// of their half-widths, which is valid for any correlation. It covers the chance of dice only.
     /// It does not cover the choice of the findings.
-    pub fn mean_of(&self, findings: &[FindingId]) -> Option<(f64, Option<Interval>)> {
+    pub(crate) fn mean_of(&self, findings: &[FindingId]) -> Option<(f64, Option<Interval>)> {
         let estimates = findings.iter().filter_map(|id| self.finding(*id).estimate.as_ref());
         let known: Vec<&Estimate> = estimates.collect();
         if known.is_empty() {
@@ -117,12 +121,12 @@ impl Study {
     }
 
     /// The subjects whose observations are games, or those whose observations are matches.
-    pub fn subjects_of(&self, each: Each) -> impl Iterator<Item = SubjectId> {
+    pub(crate) fn subjects_of(&self, each: Each) -> impl Iterator<Item = SubjectId> {
         self.subject_ids().filter(move |id| self.subject(*id).each == each)
     }
 
     /// The title of a quantity in its first finding. Without a finding, the quantity itself.
-    pub fn title_of_quantity<'s>(&'s self, quantity: &'s str) -> &'s str {
+    pub(crate) fn title_of_quantity<'s>(&'s self, quantity: &'s str) -> &'s str {
         let found = self.findings.iter().find(|finding| finding.quantity == quantity);
         found.map_or(quantity, |finding| &finding.title)
     }
@@ -132,13 +136,13 @@ impl Study {
     ///
     /// # Panics
     /// If there is no such subject.
-    pub fn settings_of(&self, subject: SubjectId) -> &[Setting] {
+    pub(crate) fn settings_of(&self, subject: SubjectId) -> &[Setting] {
         let mut settings = self.findings_of(subject).map(|(_, finding)| finding.cell.settings());
         settings.find(|settings| !settings.is_empty()).unwrap_or_default()
     }
 
     /// The subjects with these rules and bots, in the order in which they were added.
-    pub fn subjects_with(
+    pub(crate) fn subjects_with(
         &self,
         rules: &str,
         bots: [BotName; 2],
