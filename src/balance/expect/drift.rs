@@ -1,5 +1,5 @@
-//! Drift: has any quantity moved since an earlier run, the baseline, by more than a margin? The games
-//! of the baseline and the present games are independent samples.
+//! Drift: has any quantity moved by more than a margin since an earlier run, the baseline? The
+//! games of the baseline and the present games are independent samples.
 
 use crate::balance::expect::finding::Drift;
 use crate::balance::expect::{Answer, Baseline, BaselineCase, Judgement, Region, TUNED_TO};
@@ -137,8 +137,8 @@ fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
         notes.push("`perfect` used another solution in the baseline".to_owned());
     }
     if same_rules && same_limit && same_solutions && before.seed == plan.seed {
-        let same_games = "the rules and the seed are those of the baseline, so the games are the same: \
-            this shows that the program did not change, but nothing new about the rules";
+        let same_games = "the rules and the seed are those of the baseline, so the games are the \
+            same: this shows that the program did not change, but nothing new about the rules";
         notes.push(same_games.to_owned());
     }
     let compared = compared(before);
@@ -186,7 +186,8 @@ enum DriftSequence {
 }
 
 impl DriftSequence {
-    /// The sequence for a quantity with this sample in the baseline, when `games` games are planned.
+    /// The sequence for a quantity with this sample in the baseline. `games` is the number of games
+    /// that are planned.
     fn new(before: &Sample, is_share: bool, alpha: f64, games: u64) -> Self {
         let happened = successes(before);
         let rarer = happened.min(before.n.saturating_sub(happened));
