@@ -73,7 +73,7 @@ const fn all_move_by_value(features: Features) -> bool {
     features & (BUMP | ENTRIES | EXITS | OWN_THROW) == 0
 }
 
-/// Has the set at most one member? Subtracting 1 removes the lowest member and adds only lower ones.
+/// Has the set at most one member? Subtracting 1 changes only the lowest member and bits below it.
 #[inline(always)]
 fn has_at_most_one<W: Word>(set: W) -> bool {
     set & set.minus(W::of(1)) == W::default()
@@ -106,7 +106,7 @@ impl<W: Word, const K: usize> PlacesView<W, K> {
         let on_board = view.own & !W::of(1);
         view.last_piece = has_at_most_one(on_board) & nobody_waits;
         if has(F, OWN_THROW) {
-            // A piece in the hand has left the waiting pieces and is not on the board yet. It is the
+            // A piece in the hand does not wait any more, but it is not on the board yet. It is the
             // last piece only if it is alone.
             let in_hand = lane.hand != none;
             view.last_piece = has_at_most_one(on_board | lane.hand)
