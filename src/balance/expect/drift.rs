@@ -34,8 +34,8 @@ pub fn smallest_baseline(before: &BaselineCase, margin: f64, alpha: f64) -> Opti
         };
         smallest_enough(1_000, can_hold)
     };
-    // The statement holds only if it holds for every quantity.
-    compared.iter().map(smallest).try_fold(0, |most, smallest| Some(most.max(smallest?)))
+    // The statement holds only if it holds for every quantity, so the greatest number counts.
+    compared.iter().map(smallest).try_fold(0, |greatest, games| Some(greatest.max(games?)))
 }
 
 /// The quantities to compare: those that varied, and all shares. A share of 0 is an ordinary value.
@@ -160,6 +160,7 @@ fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
 /// The comparison of one quantity.
 #[derive(Clone, Debug)]
 struct DriftQuantity {
+    /// The quantity in the baseline.
     before: Sample,
     /// The baseline's standard deviation, the unit of reported differences.
     deviation: f64,
@@ -168,6 +169,7 @@ struct DriftQuantity {
     drift: Drift,
 }
 
+/// What gives the interval of a difference at every look.
 #[derive(Clone, Debug)]
 enum DriftSequence {
     /// For two normal means.
@@ -206,7 +208,8 @@ impl DriftSequence {
     }
 
     /// The interval of the difference between the present mean and the baseline's mean, with its
-    /// level and its method. The other parts of the estimate are only this sequence's own.
+    /// level and its method. The value and the number of games are those of the sequence. `None` if
+    /// there is no interval yet.
     fn estimate(&self, before: &Sample, now: &Sample) -> Option<Estimate> {
         match self {
             Self::Normal(sequence) => {
@@ -252,9 +255,8 @@ impl DriftQuantity {
     /// The difference in standard deviations. `None` if there is no interval yet.
     fn difference(&self, now: &Sample) -> Option<Estimate> {
         let estimate = self.sequence.estimate(&self.before, now)?;
-        let interval = Some(estimate.interval?);
-        let difference =
-            Estimate { value: now.mean - self.before.mean, interval, n: now.n, ..estimate };
+        let value = now.mean - self.before.mean;
+        let difference = Estimate { value, n: now.n, ..estimate };
         Some(difference.map(|value| value / self.deviation))
     }
 
@@ -270,6 +272,7 @@ impl DriftQuantity {
         self.judge(&Sample { n: VERY_MANY, ..self.before }) == Some(true)
     }
 
+    /// Answers the statement if the games so far decide it. An answer that was given stays.
     fn look(&mut self, now: &Sample, forecast: bool) {
         if !matches!(self.drift.answer, Answer::NotDecided { .. }) {
             return;

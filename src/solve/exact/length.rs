@@ -42,13 +42,13 @@ const MOST_THROWS: usize = 100_000;
 /// The states that one thread computes at a time.
 const CHUNK: usize = 1 << 12;
 
-/// The chances that a game is not over after a number of further throws.
+/// The chances that a game is not over after a number of further throws, the same for all fields.
 struct Unfinished {
     /// By state: the chance from there.
     from_state: Vec<f64>,
-    /// By state: the chance if a piece's own throw comes first and counts as one of the throws, or
-    /// as several if it says again. Empty if no piece has an own throw.
-    after_own_throw: Vec<f64>,
+    /// By state: the chance if a piece's own throw must lead there first. It is one of the throws,
+    /// or several if it says again. Empty if no piece has an own throw.
+    by_own_throw: Vec<f64>,
     /// The chance that an own throw alone takes more throws than these, because it says again each
     /// time.
     own_throw_lasts: f64,
@@ -61,24 +61,24 @@ impl Unfinished {
     fn before_any_throw(states: usize, has_own_throws: bool, again: f64) -> Self {
         Self {
             from_state: vec![1.0; states],
-            after_own_throw: vec![1.0; if has_own_throws { states } else { 0 }],
+            by_own_throw: vec![1.0; if has_own_throws { states } else { 0 }],
             own_throw_lasts: 1.0,
             again,
         }
     }
 
-    /// The chance after the first throw of this row.
-    fn after_row(&self, row: &[Entry]) -> f64 {
+    /// The chance after one throw more, if that throw comes first and leads to these entries.
+    fn after_throw_to(&self, row: &[Entry]) -> f64 {
         let chance = |entry: &Entry| match (entry.ended(), entry.longer()) {
             (true, true) => self.own_throw_lasts,
             (true, false) => 0.0,
-            (false, true) => self.after_own_throw[entry.place()],
+            (false, true) => self.by_own_throw[entry.place()],
             (false, false) => self.from_state[entry.place()],
         };
         row.iter().fold(0.0, |sum, entry| sum + entry.weight * chance(entry))
     }
 
-    /// Computes the chances after one more throw. `next` has room for the states, and its contents
+    /// Computes the chances after one throw more. `next` has room for the states, and its contents
     /// do not matter.
     fn add_throw(&mut self, blocks: &[Rows], next: &mut Vec<f64>) {
         let mut begin = 0;
@@ -88,14 +88,15 @@ impl Unfinished {
             chunks.for_each(|(chunk, chances)| {
                 for (place, chance) in chances.iter_mut().enumerate() {
                     let local = chunk * CHUNK + place;
-                    *chance = self.after_row(rows.row(local))
+                    // If the dice say again, the state stays. Its row leaves that out.
+                    *chance = self.after_throw_to(rows.row(local))
                         + self.again * self.from_state[begin + local];
                 }
             });
             begin += count;
         }
         let (again, counts) = (self.again, 1.0 - self.again);
-        self.after_own_throw
+        self.by_own_throw
             .par_iter_mut()
             .zip(&self.from_state)
             .for_each(|(chance, from_state)| *chance = counts * from_state + again * *chance);
@@ -121,7 +122,7 @@ pub(crate) fn lengths(
     let mut next = vec![0.0; states];
     let mut surviving = vec![1.0];
     while surviving.len() <= MOST_THROWS {
-        let chance = unfinished.after_row(start);
+        let chance = unfinished.after_throw_to(start);
         surviving.push(chance);
         if chance <= rest {
             break;
