@@ -86,7 +86,7 @@ impl<'a> VariantPair<'a> {
         }
     }
 
-    /// The independent samples of the tests: games that share no dice.
+    /// The samples of the tests: even pairs of the baseline and odd pairs of the variant.
     fn independent(&self) -> [&'a Tally; 2] {
         let [before, after] = self.tallies;
         let ([even, _], [_, odd]) = (&before.straight, &after.straight);

@@ -18,11 +18,11 @@ use crate::play::random_source::GameStream;
 
 /// Games of a point's first look. Every later number of games is a multiple of it.
 pub const FIRST_LOOK: u64 = 500;
-/// The final gets this part of the budget: a fifth. The generations get the rest.
-const PART_OF_FINAL: u64 = 5;
-/// The games of the generations have this many shares. Each generation gets one, except the first.
+/// The budget divided by this is for the final. The generations get the rest.
+const FINAL_DIVISOR: u64 = 5;
+/// The games of the generations divided by this are one share. A generation gets a share.
 const SHARES: u64 = 10;
-/// The shares of the first generation.
+/// The first generation gets this many shares.
 const FIRST_SHARES: u64 = 3;
 /// The fewest points on the top rung of a generation. The number of rungs follows from it.
 const MIN_AT_TOP: u64 = 3;
@@ -64,9 +64,10 @@ struct BudgetShape {
 
 impl BudgetShape {
     fn of(budget: u64) -> Self {
-        let reserve = budget / PART_OF_FINAL / FIRST_LOOK * FIRST_LOOK;
+        let reserve = budget / FINAL_DIVISOR / FIRST_LOOK * FIRST_LOOK;
         let share = (budget - reserve) / SHARES;
-        // A generation costs one first look for every point. Each further rung costs half of that.
+        // A generation costs one first look for every point. Each further rung costs half of that,
+        // so a point costs (rungs + 1) / 2 first looks.
         let points = |rungs: u32, games: u64| 2 * (games / FIRST_LOOK) / (u64::from(rungs) + 1);
         // Each rung above the first has half of the points of the rung below it.
         let at_top = |rungs: u32| points(rungs, share) >> (rungs - 1);

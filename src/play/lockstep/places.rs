@@ -143,7 +143,7 @@ impl<W: Word, const K: usize> PlacesView<W, K> {
             let mut barred = self.safe_enemies;
             let (mut may_enter, mut may_leave) = (self.waits[kind], true);
             if has(F, RANKS) {
-                // No piece captures a stronger one. A kind may have to wait for others to enter.
+                // No piece captures a stronger one. A kind may have to wait until others entered.
                 for enemy in 0..K {
                     barred |= self.captures_of[enemy] & W::of(tables.stronger[kind][enemy]);
                 }
@@ -153,10 +153,9 @@ impl<W: Word, const K: usize> PlacesView<W, K> {
             let free = board & !(self.own | barred);
             let bumps = barred & W::of(tables.bump) & board;
             if has(F, ENTRIES) {
-                let entry = W::of(1).on(W::stride(
-                    face.words[ENTRY_STEPS] >> (kind as u32 * ENTRY_BITS) & W::of(VALUE),
-                    [none; 2],
-                ));
+                // Loops with this feature have wide words, whose strides need no powers.
+                let step = face.words[ENTRY_STEPS] >> (kind as u32 * ENTRY_BITS) & W::of(VALUE);
+                let entry = W::of(1).on(W::stride(step, [none; 2]));
                 // A piece that is moved on by its own throw does not land on its entry step.
                 let mut to = entry & if has(F, OWN_THROW) { board } else { free };
                 if has(F, BUMP) {
