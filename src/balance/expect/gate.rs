@@ -139,16 +139,18 @@ impl Check {
         below + usize::from(self.decided.is_some()) + usize::from(self.is_complete)
     }
 
+    /// Looks at the games so far. Goes on after a refutation until [`complete_at`], and then looks
+    /// for the last time.
     fn look(&mut self, plan: &Plan, tally: &Tally) {
-        let has_all_games =
+        let is_last =
             self.decided.as_ref().is_some_and(|decided| tally.games >= complete_at(decided.games));
-        let judgement = self.judge(plan, tally, has_all_games);
+        let judgement = self.judge(plan, tally, is_last);
         if matches!(judgement.answer, Answer::NotDecided { .. }) {
             return;
         }
         // Only a refuted `unchanged since` has other figures that further games decide.
         let has_open_figures = judgement.answer == Answer::Fails && !judgement.drift.is_empty();
-        self.is_complete = has_all_games || !has_open_figures;
+        self.is_complete = is_last || !has_open_figures;
         self.decided = Some(judgement);
     }
 

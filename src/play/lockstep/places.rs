@@ -115,6 +115,7 @@ impl<W: Word, const K: usize> PlacesView<W, K> {
             view.pieces[0] = select(in_hand, lane.hand, view.pieces[0]);
         }
         if has(F, CROSSING) {
+            // A piece on a square that lies on two steps stands on both.
             view.own |= across::<W, F>(tables, view.own) & W::of(tables.own_across);
         }
         view
@@ -151,6 +152,7 @@ impl<W: Word, const K: usize> PlacesView<W, K> {
                 may_leave = self.waiting_kinds & W::of(tables.bear_off_after[kind]) == none;
             }
             let free = board & !(self.own | barred);
+            // A piece that reaches one of these goes to the next step, if that is free.
             let bumps = barred & W::of(tables.bump) & board;
             if has(F, ENTRIES) {
                 // Loops with this feature have wide words, whose strides need no powers.
