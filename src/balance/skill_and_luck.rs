@@ -10,13 +10,13 @@ use crate::stats::ratio::ratio;
 ///
 /// Spreads are standard deviations of winning chance, from 0 to 1, or of points.
 ///
-/// Optimal play loses nothing. Only dice move a game from its value at the start to its result. The
-/// moves of different throws are uncorrelated. Their mean squares therefore add up to the mean
-/// square of the whole distance. Divided by the mean number of throws, this gives the variance of a
-/// throw.
+/// **Dice.** Optimal play loses nothing. So only dice change the value of a game, from its value at
+/// the start to its result. The changes by different throws are uncorrelated, so their mean squares
+/// add up to the mean square of the whole change. Divided by the mean number of throws, this gives
+/// the variance of a throw.
 ///
-/// A decision can move the value by the spread of its options. The figure counts all options as
-/// equally likely.
+/// **Decisions.** A decision could change the value by the spread of its options. The figure counts
+/// all options as equally likely.
 #[derive(Clone, Debug)]
 pub struct SkillAndLuck {
     /// The games. Unfinished games have no result. If there are any, the figures of dice are
@@ -45,19 +45,21 @@ impl SkillAndLuck {
     /// If `level` is not between 0 and 1.
     pub fn new(plan: &RegretPlan<'_>, tally: &RegretTally, level: f64) -> Self {
         let played = Played::new(plan, tally, level);
-        // The variances are in grains.
-        let root = |square: f64| (square.max(0.0) / SQUARE_GRAINS).sqrt() * played.unit();
-        let spread = |sums: &PairSums| Some(ratio(sums, level)?.map(root));
-        let ended = |estimate: Option<Estimate>| estimate.filter(|_| tally.unfinished == 0);
+        let spread_of = |variance_in_grains: f64| {
+            (variance_in_grains.max(0.0) / SQUARE_GRAINS).sqrt() * played.unit()
+        };
+        let spread = |sums: &PairSums| Some(ratio(sums, level)?.map(spread_of));
+        let if_all_ended = |estimate: Option<Estimate>| estimate.filter(|_| tally.unfinished == 0);
+        // The second number of each pair is the decisions of a game.
         let decisions = tally.choice_by_decision.y as u64;
         Self {
             played,
             decisions,
-            dice_by_throw: ended(spread(&tally.dice_by_throw)),
-            dice_by_turn: ended(spread(&tally.dice_by_turn)),
+            dice_by_throw: if_all_ended(spread(&tally.dice_by_throw)),
+            dice_by_turn: if_all_ended(spread(&tally.dice_by_turn)),
             choice_by_decision: spread(&tally.choice_by_decision),
             choice_by_turn: spread(&tally.choice_by_turn).filter(|_| decisions > 0),
-            choice_in_all: ended(ratio(&tally.choice_in_all, level)),
+            choice_in_all: if_all_ended(ratio(&tally.choice_in_all, level)),
         }
     }
 }

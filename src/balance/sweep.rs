@@ -35,9 +35,9 @@ impl Axis {
 
     /// The axis of a design. It is ordered if all values are numbers.
     pub fn design_axis(&self) -> design::Axis {
-        let scale =
+        let order =
             if self.numbers().is_some() { LevelOrder::Ordered } else { LevelOrder::Unordered };
-        design::Axis { name: self.field.clone(), levels: self.levels.len(), scale }
+        design::Axis { name: self.field.clone(), levels: self.levels.len(), order }
     }
 }
 

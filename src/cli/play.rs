@@ -76,16 +76,12 @@ impl PlayArgs {
         let learned = self.learned.bots_or_learn(&rules, &self.bots.0, common)?;
         match CompiledRules::new(&rules) {
             CompiledRules::Race(game) => self.play_race(&rules, &game, &learned)?,
-            CompiledRules::Domination(game) => {
-                let bots = [0, 1].map(|place| self.without_solution(place, &learned));
-                let [Some(light), Some(dark)] = bots else {
-                    return Err(Error::NotARace { rules: rules.name }.into());
-                };
-                if self.advise {
-                    return Err(Error::NotARace { rules: rules.name }.into());
+            CompiledRules::Domination(game) => match self.bots_without_solution(&learned) {
+                [Some(light), Some(dark)] if !self.advise => {
+                    self.play_game(&rules, &game, [light, dark], None, &learned)?;
                 }
-                self.play_game(&rules, &game, [light, dark], None, &learned)?;
-            }
+                _ => return Err(Error::NotARace { rules: rules.name }.into()),
+            },
         }
         Ok(Exit::Success)
     }
@@ -96,13 +92,15 @@ impl PlayArgs {
         game: &Race,
         learned: &[Option<LearnedBot>],
     ) -> Result<(), CliError> {
-        let known = [0, 1].map(|place| self.without_solution(place, learned));
-        if let ([Some(light), Some(dark)], false) = (known, self.advise) {
+        let bots_without_solution = self.bots_without_solution(learned);
+        if let [Some(light), Some(dark)] = bots_without_solution
+            && !self.advise
+        {
             return self.play_game(rules, game, [light, dark], None, learned);
         }
         let solution = self.form.solution(rules, self.solution.as_deref())?;
         let perfect = Perfect(&solution);
-        let bots = known.map(|bot| bot.unwrap_or(&perfect));
+        let bots = bots_without_solution.map(|bot| bot.unwrap_or(&perfect));
         let adviser = self.advise.then_some(&solution as &dyn Adviser<Race>);
         self.play_game(rules, game, bots, adviser, learned)
     }
@@ -143,16 +141,15 @@ impl PlayArgs {
         )))
     }
 
-    /// The bot of a player, or `None` if it needs a solution.
-    fn without_solution<'a, G: Game>(
+    /// The bots of the two players. `None` for a bot that needs a solution.
+    fn bots_without_solution<'a, G: Game>(
         &self,
-        place: usize,
         learned: &'a [Option<LearnedBot>],
-    ) -> Option<&'a dyn Bot<G>> {
-        match self.bots.0[place] {
+    ) -> [Option<&'a dyn Bot<G>>; 2] {
+        [0, 1].map(|place| match self.bots.0[place] {
             BotName::Kind(kind) => Some(kind.bot()),
             BotName::Learned(_) => learned[place].as_ref().map(|bot| bot as &dyn Bot<G>),
             BotName::Perfect => None,
-        }
+        })
     }
 }

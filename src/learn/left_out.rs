@@ -13,8 +13,8 @@ pub enum LeftOut {
     Repetition,
     /// The extra throws that were earned in this turn of a domination game, if they are limited.
     ExtraThrowsEarned,
-    /// Some squares of a board on which so many pieces may share squares that not all facts have
-    /// room in the inputs.
+    /// What stands on some squares. So many pieces may share squares that the inputs have no room
+    /// for all cells.
     Squares,
 }
 

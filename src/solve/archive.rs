@@ -5,9 +5,13 @@ use std::io::{self, Write};
 use crate::solve::index::Layer;
 use crate::solve::sweep_state::SweepState;
 
-/// A stored layer: its values in the order in which they were given, and their greatest possible
-/// error.
-pub type StoredLayer = (Vec<Vec<f64>>, f64);
+/// What a later solve needs of a solved layer.
+pub struct StoredLayer {
+    /// The values in the order in which [`Archive::store`] got them.
+    pub values: Vec<Vec<f64>>,
+    /// The greatest possible error of the values.
+    pub bound: f64,
+}
 
 /// A function that writes a state of sweeps.
 pub type WriteState<'a> = dyn Fn(&mut dyn Write) -> io::Result<()> + 'a;
@@ -18,8 +22,7 @@ pub trait Archive {
     /// The error if a layer cannot be stored or read.
     type Error;
 
-    /// A layer that was stored before. The values are as they were given to [`Archive::store`],
-    /// with their greatest possible error. `None` if it was not stored.
+    /// A layer that was stored before. `None` if it was not stored.
     ///
     /// # Errors
     /// The layer is there but cannot be read.
@@ -41,16 +44,16 @@ pub trait Archive {
         Ok(None)
     }
 
-    /// Hears of each sweep over a layer. The archive decides whether it saves the state in place of
-    /// the earlier one. `write` writes it, with at most `most` bytes. `most` is the same for all
-    /// states of a layer.
+    /// Is called after each sweep over a layer. The archive decides whether it saves the state in
+    /// place of the earlier one. `write` writes it, with at most `most_bytes` bytes. That number is
+    /// the same for all states of a layer.
     ///
     /// # Errors
     /// The state cannot be written.
     fn swept(
         &mut self,
         _layer: Layer,
-        _most: u64,
+        _most_bytes: u64,
         _write: &WriteState<'_>,
     ) -> Result<(), Self::Error> {
         Ok(())

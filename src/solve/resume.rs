@@ -26,9 +26,9 @@ pub(crate) fn read_stored<A: Archive>(
             read.push(None);
             continue;
         }
-        let Some((planes, layer_bound)) = archive.load(layer)? else { return Ok(None) };
-        bound = bound.max(layer_bound);
-        read.push(Some(planes));
+        let Some(stored) = archive.load(layer)? else { return Ok(None) };
+        bound = bound.max(stored.bound);
+        read.push(Some(stored.values));
     }
     for (values, planes) in own.iter_mut().zip(read) {
         for (mine, plane) in values.mine.iter_mut().zip(planes.unwrap_or_default()) {

@@ -79,33 +79,37 @@ fn page(study: &Study) -> Result<String, Vec<Fault>> {
     html::document(&document_of(study)?).map_err(|error| vec![Fault::internal(&error)])
 }
 
-/// The scenario, and the rule files of the page, each at its path, so that all of them find one
+/// The scenario and the rule files of the page. Each has its path, so that all of them find one
 /// another as before. A rule file that needs other files of the user is written out, so that it
 /// needs only built-in ones.
 fn scenario_files(ask: &Ask) -> Result<Vec<NamedText>, Vec<Fault>> {
+    // A question with faults has no files.
     scenario_of(ask, ask.games)?;
-    let all = |errors| fault::all(&errors);
+    let faults = |errors| fault::all(&errors);
     let path = ask.path();
-    let scenario = text_of(&path, &ask.fields(ask.games)).map_err(all)?;
+    let scenario = text_of(&path, &ask.fields(ask.games)).map_err(faults)?;
     let files = unsaved(&ask.files)?;
     let folder = folder_inside(ask);
-    let at = |path: &Path| plain(&folder.join(path)).to_string_lossy().into_owned();
+    let name = |path: &Path| plain(&folder.join(path)).to_string_lossy().into_owned();
     let rules = ask
         .files
         .iter()
-        .map(|file| Ok((at(&file.path), files.written_out(&file.path).map_err(all)?)));
-    std::iter::once(Ok((at(&path), scenario))).chain(rules).collect()
+        .map(|file| Ok((name(&file.path), files.written_out(&file.path).map_err(faults)?)));
+    std::iter::once(Ok((name(&path), scenario))).chain(rules).collect()
 }
 
-/// The folder of the scenario inside the export. Empty, unless a rule file is outside the folder of
-/// the studio: then the last names of that folder, so that `..` leads to the rule file.
+/// The folder of the scenario inside the export. It is empty if no rule file is outside the folder
+/// of the studio.
+///
+/// A rule file outside has a path such as `../../mine.yaml`. An export cannot have files above its
+/// own folder. So it repeats the last names of the studio's folder, as many as a path goes up.
 fn folder_inside(ask: &Ask) -> PathBuf {
-    let ups = |path: &Path| {
+    let levels_up = |path: &Path| {
         plain(path).components().take_while(|part| *part == Component::ParentDir).count()
     };
-    let most = ask.files.iter().map(|file| ups(&file.path)).max().unwrap_or(0);
-    let here = std::env::current_dir().unwrap_or_default();
+    let most = ask.files.iter().map(|file| levels_up(&file.path)).max().unwrap_or(0);
+    let studio_folder = std::env::current_dir().unwrap_or_default();
     let names: Vec<Component<'_>> =
-        here.components().filter(|part| matches!(part, Component::Normal(_))).collect();
+        studio_folder.components().filter(|part| matches!(part, Component::Normal(_))).collect();
     names.iter().skip(names.len().saturating_sub(most)).collect()
 }

@@ -10,7 +10,7 @@ use crate::stats::correction::Correction;
 use crate::study::fact::Fact;
 use crate::study::finding::Setting;
 use crate::study::number::{level, percent, whole};
-use crate::study::outline::Table;
+use crate::study::outline::{Section, Table};
 use crate::study::play_proof;
 use crate::study::subject::Subject;
 
@@ -60,8 +60,8 @@ pub fn plain_title<'t>(title: &'t str, name: &str) -> &'t str {
 }
 
 /// The table with a note on the seats, if the bots of its pairs differ.
-pub fn note_seats<B: PartialEq>(table: Table, [one, other]: [B; 2]) -> Table {
-    if one == other { table } else { table.noted("Each bot goes first in half of the games.") }
+pub fn note_seats<B: PartialEq>(table: Table, [first, second]: [B; 2]) -> Table {
+    if first == second { table } else { table.noted("Each bot goes first in half of the games.") }
 }
 
 /// The solution that `perfect` uses for a rule set.
@@ -89,11 +89,12 @@ pub fn evaluator_text(evaluator: &EvaluatorIdentity) -> String {
         Objective::Win => "winning chances",
         Objective::Points => "points",
     };
-    let of = if games == planned { String::new() } else { format!(" of {}", whole(*planned)) };
+    let of_planned =
+        if games == planned { String::new() } else { format!(" of {}", whole(*planned)) };
     let (games, proof) = (whole(*games), play_proof::in_short(proof.as_ref()));
     format!(
-        "{file}: {what} learned from {games}{of} games, seed {seed}, checksum {checksum}. Proof: \
-         {proof}"
+        "{file}: {what} learned from {games}{of_planned} games, seed {seed}, checksum {checksum}. \
+         Proof: {proof}"
     )
 }
 
@@ -172,19 +173,11 @@ pub fn corrected_by(correction: Correction, level: f64) -> String {
 }
 
 /// The section about the play: its facts.
-pub fn played_section(facts: Vec<Fact>) -> crate::study::outline::Section {
-    crate::study::outline::Section {
-        title: "What was played".to_owned(),
-        facts,
-        ..Default::default()
-    }
+pub fn played_section(facts: Vec<Fact>) -> Section {
+    Section { title: "What was played".to_owned(), facts, ..Default::default() }
 }
 
 /// The section about the method.
-pub fn method_section(paragraphs: Vec<String>) -> crate::study::outline::Section {
-    crate::study::outline::Section {
-        title: "How this was found".to_owned(),
-        paragraphs,
-        ..Default::default()
-    }
+pub fn method_section(paragraphs: Vec<String>) -> Section {
+    Section { title: "How this was found".to_owned(), paragraphs, ..Default::default() }
 }

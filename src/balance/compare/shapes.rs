@@ -56,44 +56,15 @@ pub struct ClassesTest {
 
 /// The tests of `variant` against `baseline`.
 pub(super) fn shapes(coupled: &Coupled, variant: usize, baseline: usize) -> Shapes {
-    let part = |place: usize, odd: usize| {
-        (&coupled.plan.variants[place], &coupled.tally.variants[place].straight[odd])
-    };
-    let ((before, first), (after, second)) = (part(baseline, 0), part(variant, 1));
+    let pair = VariantPair::of(coupled, variant, baseline);
     let level = coupled.level;
-    let parts = |place: usize| {
-        let VariantTally { straight: [even, odd], swapped } = &coupled.tally.variants[place];
-        [even, odd, swapped]
-    };
-    let is_equal = |same: &dyn Fn(&Tally, &Tally) -> bool| {
-        parts(baseline).into_iter().zip(parts(variant)).all(|(left, right)| same(left, right))
-    };
-    let length = if is_equal(&|left, right| lengths(before, left) == lengths(after, right)) {
-        Err(NoTest::Equal)
-    } else {
-        let length = lengths(before, first).zip(lengths(after, second));
-        length
-            .and_then(|(left, right)| KolmogorovSmirnov::of(&left, &right))
-            .ok_or(NoTest::Impossible)
-    };
-    let ids = |plan: &Plan| {
-        plan.rules.win_classes.iter().map(|class| class.id.clone()).collect::<Vec<_>>()
-    };
-    let classes = if ids(before) != ids(after) {
-        Err(NoTest::Impossible)
-    } else if is_equal(&|left, right| endings(left).eq(endings(right))) {
-        Err(NoTest::Equal)
-    } else {
-        let ends = endings(first).zip(endings(second)).map(|(left, right)| [left, right]);
-        Homogeneity::of(&ends.collect::<Vec<_>>()).ok_or(NoTest::Impossible)
-    };
     Shapes {
-        length: length.map(|test| LengthTest {
+        length: pair.test_length().map(|test| LengthTest {
             adjusted: test.p,
             shown: test.p <= 1.0 - level,
             test,
         }),
-        classes: classes.map(|test| ClassesTest {
+        classes: pair.test_classes().map(|test| ClassesTest {
             adjusted: test.p,
             shown: test.p <= 1.0 - level,
             test,
@@ -101,6 +72,63 @@ pub(super) fn shapes(coupled: &Coupled, variant: usize, baseline: usize) -> Shap
     }
 }
 
+/// A variant and its baseline: the baseline first.
+struct VariantPair<'a> {
+    plans: [&'a Plan; 2],
+    tallies: [&'a VariantTally; 2],
+}
+
+impl<'a> VariantPair<'a> {
+    fn of(coupled: &'a Coupled, variant: usize, baseline: usize) -> Self {
+        Self {
+            plans: [baseline, variant].map(|place| &coupled.plan.variants[place]),
+            tallies: [baseline, variant].map(|place| &coupled.tally.variants[place]),
+        }
+    }
+
+    /// The samples of the tests: even pairs of the baseline and odd pairs of the variant.
+    fn independent(&self) -> [&'a Tally; 2] {
+        let [before, after] = self.tallies;
+        let ([even, _], [_, odd]) = (&before.straight, &after.straight);
+        [even, odd]
+    }
+
+    /// Do both rule sets give the same in every part of the games?
+    fn is_equal(&self, is_same: impl Fn(&Tally, &Tally) -> bool) -> bool {
+        let parts = |tally: &'a VariantTally| {
+            let VariantTally { straight: [even, odd], swapped } = tally;
+            [even, odd, swapped]
+        };
+        let [before, after] = self.tallies.map(parts);
+        before.into_iter().zip(after).all(|(left, right)| is_same(left, right))
+    }
+
+    fn test_length(&self) -> Result<KolmogorovSmirnov, NoTest> {
+        let [before, after] = self.plans;
+        if self.is_equal(|left, right| lengths(before, left) == lengths(after, right)) {
+            return Err(NoTest::Equal);
+        }
+        let [first, second] = self.independent();
+        let samples = lengths(before, first).zip(lengths(after, second));
+        let test = samples.and_then(|(left, right)| KolmogorovSmirnov::of(&left, &right));
+        test.ok_or(NoTest::Impossible)
+    }
+
+    fn test_classes(&self) -> Result<Homogeneity, NoTest> {
+        let [before, after] = self.plans.map(|plan| &plan.rules.win_classes);
+        if !before.iter().map(|class| &class.id).eq(after.iter().map(|class| &class.id)) {
+            return Err(NoTest::Impossible);
+        }
+        if self.is_equal(|left, right| endings(left).eq(endings(right))) {
+            return Err(NoTest::Equal);
+        }
+        let [first, second] = self.independent();
+        let counts = endings(first).zip(endings(second)).map(|(left, right)| [left, right]);
+        Homogeneity::of(&counts.collect::<Vec<_>>()).ok_or(NoTest::Impossible)
+    }
+}
+
+/// The lengths of games, in throws. `None` if the plan does not count them.
 fn lengths(plan: &Plan, tally: &Tally) -> Option<Values> {
     let place = plan.columns.iter().position(|column| column.id == throws::MEASURE.doc.id)?;
     Some(Values::from(&tally.histograms[place]))

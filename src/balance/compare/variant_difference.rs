@@ -38,8 +38,8 @@ impl VariantDifference {
     /// if there is no effect size. Correct the verdicts before this call.
     pub fn magnitude(&self) -> Option<Magnitude> {
         let magnitude = Magnitude::of(self.effect?.value());
-        let least = self.notable_ratio().map(|_| Magnitude::Small);
-        Some(least.map_or(magnitude, |least| magnitude.max(least)))
+        let is_notable = self.notable_ratio().is_some();
+        Some(if is_notable { magnitude.max(Magnitude::Small) } else { magnitude })
     }
 }
 
@@ -86,13 +86,12 @@ pub(super) fn variant_difference(
     let weights = coupled.weights(variant, baseline);
     let contrast = coupled.difference(place, variant, baseline)?;
     let quantity = &coupled.quantities[place];
-    let both = [variant, baseline];
+    let compared = [variant, baseline];
     let effect = if is_share(quantity) {
-        let figures =
-            both.map(|variant| coupled.estimate(place, variant).map(|estimate| estimate.value));
-        effect_of_shares(figures)
+        let share = |rules| coupled.estimate(place, rules).map(|estimate| estimate.value);
+        effect_of_shares(compared.map(share))
     } else {
-        effect_of_means(both.map(|variant| coupled.single_games(place, variant)))
+        effect_of_means(compared.map(|rules| coupled.single_games(place, rules)))
     };
     let variance_reduction = coupled.variance_reduction(place, &weights);
     let exact = check_contrast(coupled, place, &weights, exact);
@@ -118,11 +117,14 @@ impl VariantDifference {
             effect_of_means(samples)
         };
         // The variance of the difference of as many independent games.
-        let plain = samples[0]
-            .zip(samples[1])
-            .map(|(first, second)| first.stderr().powi(2) + second.stderr().powi(2));
-        let paired = contrast.stderr.filter(|stderr| *stderr > 0.0);
-        let variance_reduction = plain.zip(paired).map(|(plain, paired)| plain / paired.powi(2));
+        let [variant, baseline] = samples;
+        let independent = variant
+            .zip(baseline)
+            .map(|(variant, baseline)| variant.stderr().powi(2) + baseline.stderr().powi(2));
+        let paired_stderr = contrast.stderr.filter(|stderr| *stderr > 0.0);
+        let variance_reduction = independent
+            .zip(paired_stderr)
+            .map(|(variance, paired_stderr)| variance / paired_stderr.powi(2));
         let difference = Difference::of(contrast);
         Self { difference, effect, variance_reduction, exact: None }
     }
@@ -133,14 +135,14 @@ const fn is_share(quantity: &Quantity) -> bool {
 }
 
 /// The effect size of two shares.
-fn effect_of_shares([one, other]: [Option<f64>; 2]) -> Option<Effect> {
-    one.zip(other)
-        .map(|(first, second)| Effect::H { value: cohens_h(first, second), ratio: first / second })
+fn effect_of_shares([variant, baseline]: [Option<f64>; 2]) -> Option<Effect> {
+    let (variant, baseline) = variant.zip(baseline)?;
+    Some(Effect::H { value: cohens_h(variant, baseline), ratio: variant / baseline })
 }
 
 /// The effect size of two means, from samples of single games.
-fn effect_of_means([one, other]: [Option<Sample>; 2]) -> Option<Effect> {
-    one.zip(other).and_then(|(first, second)| cohens_d(&first, &second)).map(Effect::D)
+fn effect_of_means([variant, baseline]: [Option<Sample>; 2]) -> Option<Effect> {
+    cohens_d(&variant?, &baseline?).map(Effect::D)
 }
 
 #[cfg(test)]

@@ -18,8 +18,8 @@ pub struct Axis {
     pub name: String,
     /// The number of levels. With 0 levels, a design has no points.
     pub levels: usize,
-    /// Whether neighbouring levels are similar.
-    pub scale: LevelOrder,
+    /// Are neighbouring levels similar?
+    pub order: LevelOrder,
 }
 
 /// Whether the levels of an axis have an order.
@@ -51,7 +51,7 @@ pub(super) fn axes(levels: &[usize]) -> Vec<Axis> {
     let axis = |(place, &levels): (usize, &usize)| Axis {
         name: format!("axis {place}"),
         levels,
-        scale: LevelOrder::Ordered,
+        order: LevelOrder::Ordered,
     };
     levels.iter().enumerate().map(axis).collect()
 }

@@ -44,7 +44,7 @@ impl TwoLevel {
             rules.len()
         );
         let switch =
-            |rule: &&str| Axis { name: (*rule).into(), levels: 2, scale: LevelOrder::Unordered };
+            |rule: &&str| Axis { name: (*rule).into(), levels: 2, order: LevelOrder::Unordered };
         let axes: Vec<Axis> = rules.iter().map(switch).collect();
         let points = grid::points(&axes).collect();
         Self { axes, points }

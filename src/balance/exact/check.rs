@@ -2,7 +2,7 @@
 
 use crate::balance::coupled::Coupled;
 use crate::balance::exact::{ComputeBudget, Known, known, known_edge, known_for_pairs};
-use crate::balance::quantity::Quantity;
+use crate::balance::quantity::{Quantity, successes};
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 use crate::stats::correction::Correction;
@@ -27,7 +27,7 @@ pub struct ExactCheck {
     /// unknown, it comes from the sample.
     pub deviation: Option<f64>,
     /// The two-sided p-value: how often chance alone moves the mean so far from every value within
-    /// the bound. `None` in the same case.
+    /// the bound. `None` if all games gave the same value, except for shares of single games.
     pub p: Option<f64>,
     /// The p-value corrected by Holm's method for all checks of one answer. `None` until
     /// [`correct`] has seen them.
@@ -85,13 +85,8 @@ pub fn check_pairs(
     let check = |known: Known| {
         let place = coupled.quantities.iter().position(|quantity| *quantity == known.quantity)?;
         let sampled = coupled.estimate(place, variant)?;
-        let variance = coupled.single_variant(place, variant)?.stderr?.powi(2) * n as f64;
-        Some(new_check(
-            sampled,
-            &Sample { n, mean: sampled.value, variance },
-            known,
-            Observed::Pairs,
-        ))
+        let stderr = coupled.single_variant(place, variant)?.stderr?;
+        Some(check_of_pairs(sampled, stderr, n, known))
     };
     known.filter_map(check).collect()
 }
@@ -107,27 +102,22 @@ pub fn check_contrast(
     weights: &[f64],
     exact: &[Vec<ExactCheck>],
 ) -> Option<ExactCheck> {
-    let known = |checks: &Vec<ExactCheck>| {
-        checks.iter().find(|check| check.known.quantity == coupled.quantities[quantity]).cloned()
-    };
-    let mut all = None;
+    let is_checked = |check: &&ExactCheck| check.known.quantity == coupled.quantities[quantity];
+    let mut sum = None;
     for (weight, checks) in weights.iter().zip(exact).filter(|(weight, _)| **weight != 0.0) {
-        let one = known(checks)?.known;
-        let sum: &mut Known = all.get_or_insert_with(|| Known {
+        let part = &checks.iter().find(is_checked)?.known;
+        let sum: &mut Known = sum.get_or_insert_with(|| Known {
             is_contrast: true,
             value: 0.0,
             bound: 0.0,
             spread: None,
-            ..one.clone()
+            ..part.clone()
         });
-        sum.value += weight * one.value;
-        sum.bound += weight.abs() * one.bound;
+        sum.value += weight * part.value;
+        sum.bound += weight.abs() * part.bound;
     }
     let contrast = coupled.contrast(quantity, weights)?;
-    let n = coupled.tally.pairs;
-    let sample =
-        Sample { n, mean: contrast.estimate.value, variance: contrast.stderr?.powi(2) * n as f64 };
-    Some(new_check(contrast.estimate, &sample, all?, Observed::Pairs))
+    Some(check_of_pairs(contrast.estimate, contrast.stderr?, coupled.tally.pairs, sum?))
 }
 
 /// The check of the edge of a plan's second bot: how much more often it wins than the first bot.
@@ -143,12 +133,7 @@ pub fn check_edge(
         return None;
     }
     let known = known_edge(plan, budget)?;
-    let sample = Sample {
-        n: pairs,
-        mean: edge.estimate.value,
-        variance: edge.stderr?.powi(2) * pairs as f64,
-    };
-    Some(new_check(edge.estimate, &sample, known, Observed::Pairs))
+    Some(check_of_pairs(edge.estimate, edge.stderr?, pairs, known))
 }
 
 /// Corrects the p-values of all checks of one answer for their number.
@@ -169,28 +154,32 @@ enum Observed {
     Pairs,
 }
 
-/// The check of a known value against its sample.
-fn new_check(sampled: Estimate, sample: &Sample, known: Known, observed: Observed) -> ExactCheck {
-    let (deviation, p) = deviation(&known, sample, observed);
-    ExactCheck { known, sampled, deviation, p, adjusted: None }
+/// The check of a known value against an estimate from pairs, with its standard error.
+fn check_of_pairs(sampled: Estimate, stderr: f64, pairs: u64, known: Known) -> ExactCheck {
+    let variance = stderr.powi(2) * pairs as f64;
+    let sample = Sample { n: pairs, mean: sampled.value, variance };
+    new_check(sampled, &sample, known, Observed::Pairs)
 }
 
-/// The distance of a sample from the known value, in standard errors, and its p-value.
-fn deviation(known: &Known, sample: &Sample, observed: Observed) -> (Option<f64>, Option<f64>) {
+/// The check of a known value against its sample.
+fn new_check(sampled: Estimate, sample: &Sample, known: Known, observed: Observed) -> ExactCheck {
+    let are_games = observed == Observed::Games;
     let difference = sample.mean - known.value;
-    let beyond = (difference.abs() - known.bound).max(0.0);
-    let of_games = observed == Observed::Games;
-    let spread = known.spread.filter(|_| of_games);
-    let error = spread.map_or_else(|| sample.stderr(), |spread| spread / (sample.n as f64).sqrt());
-    let varies = error > 0.0;
-    let p = if of_games && matches!(known.quantity, Quantity::Share(_)) {
-        // The nearest value within the bound.
-        let nearest = (sample.mean - beyond.copysign(difference)).clamp(0.0, 1.0);
-        Some(p_value::binomial((sample.mean * sample.n as f64).round() as u64, sample.n, nearest))
-    } else {
-        varies.then(|| p_value::normal(beyond / error))
+    let beyond_bound = (difference.abs() - known.bound).max(0.0);
+    let stderr = match known.spread {
+        Some(spread) if are_games => spread / (sample.n as f64).sqrt(),
+        _ => sample.stderr(),
     };
-    (varies.then(|| difference / error), p)
+    let varies = stderr > 0.0;
+    let p = if are_games && matches!(known.quantity, Quantity::Share(_)) {
+        // Of the values within the bound, the one nearest to the sample.
+        let nearest = (sample.mean - beyond_bound.copysign(difference)).clamp(0.0, 1.0);
+        Some(p_value::binomial(successes(sample), sample.n, nearest))
+    } else {
+        varies.then(|| p_value::normal(beyond_bound / stderr))
+    };
+    let deviation = varies.then(|| difference / stderr);
+    ExactCheck { known, sampled, deviation, p, adjusted: None }
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
-//! Drift: has any quantity moved since an earlier run by more than a margin? Every quantity of two
-//! independent samples, compared with a margin.
+//! Drift: has any quantity moved by more than a margin since an earlier run, the baseline? The
+//! games of the baseline and the present games are independent samples.
 
 use crate::balance::expect::finding::Drift;
 use crate::balance::expect::{Answer, Baseline, BaselineCase, Judgement, Region, TUNED_TO};
 use crate::balance::quantity::{Quantity, successes};
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
-use crate::stats::estimate::{Estimate, Interval, Method};
+use crate::stats::estimate::{Estimate, Interval};
 use crate::stats::sample::Sample;
 use crate::stats::sequence::asymptotic::AsymptoticSequence;
 use crate::stats::sequence::bernoulli::BernoulliSequence;
@@ -27,14 +27,15 @@ const MIN_SHARE: f64 = 1e-3;
 pub fn smallest_baseline(before: &BaselineCase, margin: f64, alpha: f64) -> Option<u64> {
     let compared = compared(before);
     let alpha_of_each = alpha / compared.len().max(1) as f64;
-    let least = |(quantity, sample): &&(Quantity, Sample)| {
+    let smallest = |(quantity, sample): &&(Quantity, Sample)| {
         let can_hold = |n| {
             DriftQuantity::new(quantity, &Sample { n, ..*sample }, margin, alpha_of_each, n)
                 .can_hold()
         };
         smallest_enough(1_000, can_hold)
     };
-    compared.iter().map(least).try_fold(0, |most, least| Some(most.max(least?)))
+    // The statement holds only if it holds for every quantity, so the greatest number counts.
+    compared.iter().map(smallest).try_fold(0, |greatest, games| Some(greatest.max(games?)))
 }
 
 /// The quantities to compare: those that varied, and all shares. A share of 0 is an ordinary value.
@@ -119,26 +120,26 @@ fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
             before.version
         ));
     }
-    let rules = before.fingerprint == plan.rules.fingerprint;
-    if !rules {
+    let same_rules = before.fingerprint == plan.rules.fingerprint;
+    if !same_rules {
         notes.push(
             "the rules differ from those of the baseline: their fingerprints differ".to_owned(),
         );
     }
-    let limit = before.throw_limit == plan.throw_limit;
-    if !limit {
+    let same_limit = before.throw_limit == plan.throw_limit;
+    if !same_limit {
         let (then, now) = (before.throw_limit, plan.throw_limit);
         notes.push(format!("the throw limit was {then} in the baseline and is {now} now"));
     }
-    let solutions = before.solutions
+    let same_solutions = before.solutions
         == plan.solutions().iter().map(|solution| solution.checksum.as_str()).collect::<Vec<_>>();
-    if rules && !solutions {
+    if same_rules && !same_solutions {
         notes.push("`perfect` used another solution in the baseline".to_owned());
     }
-    if rules && limit && solutions && before.seed == plan.seed {
-        let same = "the rules and the seed are those of the baseline, so the games are the same: \
-            this shows that the program did not change, but nothing new about the rules";
-        notes.push(same.to_owned());
+    if same_rules && same_limit && same_solutions && before.seed == plan.seed {
+        let same_games = "the rules and the seed are those of the baseline, so the games are the \
+            same: this shows that the program did not change, but nothing new about the rules";
+        notes.push(same_games.to_owned());
     }
     let compared = compared(before);
     let constant: Vec<String> = before
@@ -159,6 +160,7 @@ fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
 /// The comparison of one quantity.
 #[derive(Clone, Debug)]
 struct DriftQuantity {
+    /// The quantity in the baseline.
     before: Sample,
     /// The baseline's standard deviation, the unit of reported differences.
     deviation: f64,
@@ -167,6 +169,7 @@ struct DriftQuantity {
     drift: Drift,
 }
 
+/// What gives the interval of a difference at every look.
 #[derive(Clone, Debug)]
 enum DriftSequence {
     /// For two normal means.
@@ -175,73 +178,89 @@ enum DriftSequence {
     /// information (Jennison and Turnbull 1997, on the joint distribution of sequential estimates).
     /// Normal mixtures bound it in the same way as a mean.
     Normal(AsymptoticSequence),
-    /// For rare shares: an exact interval for the baseline and an exact sequence for the present
-    /// games. Each uses half of alpha.
-    Exact(Interval, BernoulliSequence),
+    /// For rare shares. Each part uses half of alpha.
+    Exact {
+        /// An exact interval for the baseline.
+        baseline: Interval,
+        /// An exact sequence for the present games.
+        present: BernoulliSequence,
+    },
+}
+
+impl DriftSequence {
+    /// The sequence for a quantity with this sample in the baseline. `games` is the number of games
+    /// that are planned.
+    fn new(before: &Sample, is_share: bool, alpha: f64, games: u64) -> Self {
+        let happened = successes(before);
+        let rarer = happened.min(before.n.saturating_sub(happened));
+        if is_share && rarer < RARE_COUNT {
+            let half = alpha / 2.0;
+            let estimate = BernoulliSequence::new(half, before.n).estimate(happened, before.n);
+            let interval = estimate.and_then(|estimate| estimate.interval);
+            return Self::Exact {
+                baseline: interval.unwrap_or(Interval { low: 0.0, high: 1.0 }),
+                present: BernoulliSequence::new(half, (games / TUNED_TO).max(1)),
+            };
+        }
+        // The size of one sample with the same information as both samples.
+        let joint = 1.0 / (1.0 / games as f64 + 1.0 / before.n as f64);
+        Self::Normal(AsymptoticSequence::new(alpha, (joint as u64 / TUNED_TO).max(1)))
+    }
+
+    /// The interval of the difference between the present mean and the baseline's mean, with its
+    /// level and its method. The value and the number of games are those of the sequence. `None` if
+    /// there is no interval yet.
+    fn estimate(&self, before: &Sample, now: &Sample) -> Option<Estimate> {
+        match self {
+            Self::Normal(sequence) => {
+                // A rare value may not have shown its spread yet. Its variance counts as at least
+                // the baseline's variance.
+                let variance = now.variance.max(before.variance);
+                let squared_error = variance / now.n as f64 + before.variance / before.n as f64;
+                // As many games of the baseline's variance know their mean as exactly.
+                let n = (before.variance / squared_error) as u64;
+                let mean = now.mean - before.mean;
+                sequence.estimate(&Sample { n, mean, variance: squared_error * n as f64 })
+            }
+            Self::Exact { baseline, present } => {
+                let estimate = present.estimate(successes(now), now.n)?;
+                let Interval { low, high } = estimate.interval?;
+                let interval = Interval { low: low - baseline.high, high: high - baseline.low };
+                // The sequence has half of alpha, and the interval of the baseline the other half.
+                // So the level of both together is 1 - 2 (1 - level).
+                let level = 2.0 * estimate.level - 1.0;
+                Some(Estimate { interval: Some(interval), level, ..estimate })
+            }
+        }
+    }
 }
 
 impl DriftQuantity {
     fn new(quantity: &Quantity, before: &Sample, margin: f64, alpha: f64, games: u64) -> Self {
         let is_share = matches!(quantity, Quantity::Share(_));
-        let happened = successes(before);
-        let is_rare = is_share && happened.min(before.n - happened.min(before.n)) < RARE_COUNT;
-        let sequence = if is_rare {
-            let then = BernoulliSequence::new(alpha / 2.0, before.n)
-                .estimate(happened, before.n)
-                .and_then(|estimate| estimate.interval)
-                .unwrap_or(Interval { low: 0.0, high: 1.0 });
-            DriftSequence::Exact(
-                then,
-                BernoulliSequence::new(alpha / 2.0, (games / TUNED_TO).max(1)),
-            )
-        } else {
-            // The size of one sample with the same information as both samples.
-            let both = 1.0 / (1.0 / games as f64 + 1.0 / before.n as f64);
-            DriftSequence::Normal(AsymptoticSequence::new(alpha, (both as u64 / TUNED_TO).max(1)))
-        };
+        let sequence = DriftSequence::new(before, is_share, alpha, games);
         let share = before.mean.clamp(MIN_SHARE, 1.0 - MIN_SHARE);
         let deviation =
             if is_share { (share * (1.0 - share)).sqrt() } else { before.variance.sqrt() };
-        let answer = Answer::NotDecided { more: None };
         let drift = Drift {
             quantity: quantity.clone(),
             before: before.mean,
             now: before.mean,
             difference: None,
-            answer,
+            answer: Answer::NotDecided { more: None },
         };
         Self { before: *before, deviation, margin, sequence, drift }
     }
 
-    /// The difference in standard deviations.
+    /// The difference in standard deviations. `None` if there is no interval yet.
     fn difference(&self, now: &Sample) -> Option<Estimate> {
-        let Estimate { interval, level, .. } = match &self.sequence {
-            DriftSequence::Normal(sequence) => {
-                // A rare value may not have shown its spread yet. Its variance counts as at least
-                // the baseline's variance.
-                let variance = now.variance.max(self.before.variance);
-                let squared = variance / now.n as f64 + self.before.variance / self.before.n as f64;
-                let n = (self.before.variance / squared) as u64;
-                let mean = now.mean - self.before.mean;
-                sequence.estimate(&Sample { n, mean, variance: squared * n as f64 })?
-            }
-            DriftSequence::Exact(then, sequence) => {
-                let estimate = sequence.estimate(successes(now), now.n)?;
-                let now = estimate.interval?;
-                let interval = Interval { low: now.low - then.high, high: now.high - then.low };
-                // The baseline interval uses the other half of alpha.
-                Estimate { interval: Some(interval), level: 2.0 * estimate.level - 1.0, ..estimate }
-            }
-        };
-        let method = match self.sequence {
-            DriftSequence::Normal(_) => Method::AsymptoticSequence,
-            DriftSequence::Exact(..) => Method::BernoulliSequence,
-        };
-        let (value, interval) = (now.mean - self.before.mean, Some(interval?));
-        let difference = Estimate { value, interval, level, n: now.n, method };
+        let estimate = self.sequence.estimate(&self.before, now)?;
+        let value = now.mean - self.before.mean;
+        let difference = Estimate { value, n: now.n, ..estimate };
         Some(difference.map(|value| value / self.deviation))
     }
 
+    /// Is the difference within the margin? `None` if that is not decided.
     fn judge(&self, now: &Sample) -> Option<bool> {
         let interval = self.difference(now)?.interval?;
         Region { low: -self.margin, high: self.margin }.judge(interval)
@@ -253,6 +272,7 @@ impl DriftQuantity {
         self.judge(&Sample { n: VERY_MANY, ..self.before }) == Some(true)
     }
 
+    /// Answers the statement if the games so far decide it. An answer that was given stays.
     fn look(&mut self, now: &Sample, forecast: bool) {
         if !matches!(self.drift.answer, Answer::NotDecided { .. }) {
             return;

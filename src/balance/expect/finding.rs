@@ -37,9 +37,9 @@ impl Answer {
     pub(crate) fn of_all(answers: impl IntoIterator<Item = Self>) -> Self {
         answers.into_iter().fold(Self::Holds, |whole, next| match (whole, next) {
             (Self::Fails, _) | (_, Self::Fails) => Self::Fails,
-            (Self::NotDecided { more }, Self::NotDecided { more: other }) => Self::NotDecided {
-                more: more.zip(other).map(|(more, other_more)| more.max(other_more)),
-            },
+            (Self::NotDecided { more: left }, Self::NotDecided { more: right }) => {
+                Self::NotDecided { more: left.zip(right).map(|(left, right)| left.max(right)) }
+            }
             (open @ Self::NotDecided { .. }, _) | (_, open @ Self::NotDecided { .. }) => open,
             (Self::Holds, Self::Holds) => Self::Holds,
         })
@@ -92,14 +92,15 @@ pub struct Drift {
     pub now: f64,
     /// The difference in the baseline's standard deviations. `None` if there is no interval yet.
     pub difference: Option<Estimate>,
-    /// Has it moved by more than the margin?
+    /// The answer to the statement that it is unchanged: it fails if the quantity moved by more
+    /// than the margin.
     pub answer: Answer,
 }
 
 impl Drift {
     /// The order of reports. Changes that were shown come first, then undecided quantities, then
-    /// the rest. Of the shown changes, those that matter most to a designer come first. Greater
-    /// effects come first within each group.
+    /// the rest. A change is shown if the statement fails. Of the shown changes, those that matter
+    /// most to a designer come first. Greater effects come first within each group.
     pub(super) fn order(&self, other: &Self) -> Ordering {
         self.group().cmp(&other.group()).then_with(|| other.effect().total_cmp(&self.effect()))
     }

@@ -19,9 +19,9 @@ pub fn alpha_of_each(level: f64, answers: usize) -> f64 {
     ((1.0 - level) / answers.max(1) as f64).min(0.49)
 }
 
-/// The games for which a refuted `unchanged since` is looked at further, as a multiple of the games
-/// that refuted it.
-const FURTHER: u64 = 1;
+/// The games with which the figures of a refuted `unchanged since` are complete, as a multiple of
+/// the games that refuted it.
+const COMPLETE_AFTER: u64 = 2;
 
 /// The fewest games with which a refuted `unchanged since` is complete.
 ///
@@ -33,7 +33,7 @@ const FEWEST: u64 = 4 * FIRST_LOOK;
 ///
 /// It depends on the games alone. So the result is the same on any number of threads.
 fn complete_at(refuted_at: u64) -> u64 {
-    refuted_at.saturating_mul(1 + FURTHER).max(FEWEST)
+    refuted_at.saturating_mul(COMPLETE_AFTER).max(FEWEST)
 }
 
 /// Decides the statements of one case during play.
@@ -45,12 +45,13 @@ fn complete_at(refuted_at: u64) -> u64 {
 #[derive(Clone, Debug)]
 pub struct Gate {
     checks: Vec<Check>,
-    /// The number of answers after the last look.
-    answers: usize,
-    /// Did the last look add an answer?
+    /// The progress of all checks after the last look.
+    progress: usize,
+    /// Did the last look give an answer, or complete one?
     has_changed: bool,
 }
 
+/// The state of one statement.
 #[derive(Clone, Debug)]
 struct Check {
     text: String,
@@ -96,7 +97,7 @@ impl Gate {
             is_complete: false,
         };
         let checks = statements.iter().map(check).collect();
-        Self { checks, answers: 0, has_changed: false }
+        Self { checks, progress: 0, has_changed: false }
     }
 
     /// Looks at the games so far. Returns `true` when every statement is decided and has all its
@@ -105,30 +106,32 @@ impl Gate {
         for check in self.checks.iter_mut().filter(|check| !check.is_complete) {
             check.look(plan, tally);
         }
-        let answers = self.checks.iter().map(Check::answers).sum();
-        self.has_changed = answers > self.answers;
-        self.answers = answers;
+        let progress = self.checks.iter().map(Check::progress).sum();
+        self.has_changed = progress > self.progress;
+        self.progress = progress;
         self.checks.iter().all(|check| check.is_complete)
     }
 
-    /// Did the last look give an answer that stays? All other looks leave the gate as it was.
+    /// Did the last look give an answer that stays, or complete its figures? All other looks leave
+    /// the gate as it was.
     pub fn has_changed(&self) -> bool {
         self.has_changed
     }
 
     /// The judgement of every statement, in order, after a last look at all games.
     pub fn findings(mut self, plan: &Plan, tally: &Tally) -> Vec<Judgement> {
-        let found = |check: &mut Check| match check.decided.take_if(|_| check.is_complete) {
+        let judgement = |check: &mut Check| match check.decided.take_if(|_| check.is_complete) {
             Some(complete) => complete,
-            None => check.find(plan, tally, true),
+            None => check.judge(plan, tally, true),
         };
-        self.checks.iter_mut().map(found).collect()
+        self.checks.iter_mut().map(judgement).collect()
     }
 }
 
 impl Check {
-    /// The number of answers that stay, of the statement and of the quantities below it.
-    fn answers(&self) -> usize {
+    /// A number that grows when a look gives an answer that stays. The statement has an answer, and
+    /// so has each quantity below it. Complete figures count like a further answer.
+    fn progress(&self) -> usize {
         let below = match &self.kind {
             GateKind::Unchanged(comparison) => comparison.answers(),
             GateKind::Within { .. } | GateKind::NoUnfinished { .. } => 0,
@@ -136,34 +139,38 @@ impl Check {
         below + usize::from(self.decided.is_some()) + usize::from(self.is_complete)
     }
 
+    /// Looks at the games so far. Goes on after a refutation until [`complete_at`], and then looks
+    /// for the last time.
     fn look(&mut self, plan: &Plan, tally: &Tally) {
         let is_last =
             self.decided.as_ref().is_some_and(|decided| tally.games >= complete_at(decided.games));
-        let found = self.find(plan, tally, is_last);
-        if matches!(found.answer, Answer::NotDecided { .. }) {
+        let judgement = self.judge(plan, tally, is_last);
+        if matches!(judgement.answer, Answer::NotDecided { .. }) {
             return;
         }
-        let goes_on = found.answer == Answer::Fails && !found.drift.is_empty();
-        self.is_complete = is_last || !goes_on;
-        self.decided = Some(found);
+        // Only a refuted `unchanged since` has other figures that further games decide.
+        let has_open_figures = judgement.answer == Answer::Fails && !judgement.drift.is_empty();
+        self.is_complete = is_last || !has_open_figures;
+        self.decided = Some(judgement);
     }
 
     /// The judgement from these games. An answer that was given stays. With `forecast`, the
     /// judgement includes the number of further games. The forecast is too slow for every look.
-    fn find(&mut self, plan: &Plan, tally: &Tally, forecast: bool) -> Judgement {
-        let mut finding = match &mut self.kind {
+    fn judge(&mut self, plan: &Plan, tally: &Tally, forecast: bool) -> Judgement {
+        let mut judgement = match &mut self.kind {
             GateKind::Within { quantity, region, sequence } => {
                 within(quantity, *region, sequence, quantity.sample(plan, tally).as_ref(), forecast)
             }
             GateKind::NoUnfinished { alpha, sequence } => no_unfinished(*alpha, sequence, tally),
             GateKind::Unchanged(comparison) => comparison.look(plan, tally, forecast),
         };
-        finding.statement.clone_from(&self.text);
-        finding.games = self.decided.as_ref().map_or(tally.games, |decided| decided.games);
-        finding
+        judgement.statement.clone_from(&self.text);
+        judgement.games = self.decided.as_ref().map_or(tally.games, |decided| decided.games);
+        judgement
     }
 }
 
+/// Judges whether a quantity lies in a region.
 fn within(
     quantity: &Quantity,
     region: Region,
@@ -171,19 +178,17 @@ fn within(
     sample: Option<&Sample>,
     forecast: bool,
 ) -> Judgement {
-    let judged = |sample: &Sample| {
+    let is_inside = |sample: &Sample| {
         sequence.estimate(sample)?.interval.and_then(|interval| region.judge(interval))
     };
-    let answer = match sample.and_then(judged) {
+    let more = |sample: &Sample| {
+        let decides = |n| is_inside(&Sample { n, ..*sample }).is_some();
+        smallest_enough(sample.n, decides).map(|enough| enough - sample.n)
+    };
+    let answer = match sample.and_then(is_inside) {
         Some(true) => Answer::Holds,
         Some(false) => Answer::Fails,
-        None => Answer::NotDecided {
-            more: sample.filter(|_| forecast).and_then(|sample| {
-                let enough =
-                    smallest_enough(sample.n, |n| judged(&Sample { n, ..*sample }).is_some())?;
-                Some(enough - sample.n)
-            }),
-        },
+        None => Answer::NotDecided { more: sample.filter(|_| forecast).and_then(more) },
     };
     Judgement::of(answer, Some(quantity.clone()), sample.map(|sample| sequence.figure(sample)))
 }
@@ -200,6 +205,7 @@ fn no_unfinished(alpha: f64, sequence: &BernoulliSequence, tally: &Tally) -> Jud
     if unfinished > 0 {
         return Judgement::of(Answer::Fails, quantity, sequence.estimate(unfinished, games));
     }
+    // The share of unfinished games is below this, if all of `games` games end.
     let bound = |games| share_beyond(games, 1.0 - alpha);
     let answer = if bound(games) <= RARE {
         Answer::Holds

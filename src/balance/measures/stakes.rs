@@ -57,17 +57,22 @@ pub(crate) fn measured_values(
     Some([(POT, pot(stakes, paid)), (NET_FIRST, first), (NET_SECOND, second)])
 }
 
+/// The coins in the pot, with the number of games.
 fn pot(stakes: &Stakes, paid: &StakesTally) -> Values {
-    // The landings include those of both players. The pot has two antes.
+    // The landings are those of both players, so `paid` gives all fines and one ante. The pot has
+    // two antes.
     let coins = |landings| stakes.paid(landings) + i64::from(stakes.ante);
-    Values::new(paid.all.iter().map(|(landings, count)| (coins(landings), count)))
+    Values::new(paid.all.iter().map(|(landings, games)| (coins(landings), games)))
 }
 
+/// The coins that the first player gained or lost, with the number of games. `undecided` is the
+/// number of games without a winner.
 fn net_of_first(stakes: &Stakes, paid: &StakesTally, undecided: u64) -> Values {
+    // What the loser paid, in the games that the first player won and in those that it lost.
     let [won, lost] = &paid.by_loser;
-    let points_won = won.iter().map(|(landings, count)| (stakes.paid(landings), count));
-    let points_lost = lost.iter().map(|(landings, count)| (-stakes.paid(landings), count));
-    Values::new(points_won.chain(points_lost).chain([(0, undecided)]))
+    let gains = won.iter().map(|(landings, games)| (stakes.paid(landings), games));
+    let losses = lost.iter().map(|(landings, games)| (-stakes.paid(landings), games));
+    Values::new(gains.chain(losses).chain([(0, undecided)]))
 }
 
 #[cfg(test)]

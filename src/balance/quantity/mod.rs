@@ -102,8 +102,8 @@ fn ratio(id: &str) -> Option<&'static RatioMeasure> {
 }
 
 impl Quantity {
-    /// Every quantity with a meaning for these rules, in the order of the reports. For counts, the
-    /// means.
+    /// Every quantity with a meaning for these rules, in the order of the reports. A count has its
+    /// mean.
     pub fn all(rules: &Rules) -> Vec<Self> {
         let results = RESULTS.map(|(_, event)| Self::Share(event));
         let win_classes = rules.win_classes.iter();
@@ -127,12 +127,12 @@ impl Quantity {
     /// These are the first-player advantage and the mean length. If there are several win classes,
     /// the share of each win class that all these rules have is added.
     pub fn usual(rules: &[&Rules]) -> Vec<Self> {
-        let several = rules
-            .first()
-            .map(|rules| rules.win_classes.as_slice())
-            .filter(|classes| classes.len() > 1);
-        let classes = several.unwrap_or_default().iter();
-        let shares = classes.map(|class| Self::Share(GameEvent::Class(class.id.clone())));
+        // A class that all these rules have is one of the first rules.
+        let classes = match rules.first() {
+            Some(first) if first.win_classes.len() > 1 => &first.win_classes[..],
+            _ => &[],
+        };
+        let shares = classes.iter().map(|class| Self::Share(GameEvent::Class(class.id.clone())));
         let all = [Self::FirstPlayerAdvantage, Self::Mean(measures::throws::MEASURE.doc.id)]
             .into_iter()
             .chain(shares);

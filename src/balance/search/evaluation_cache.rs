@@ -9,12 +9,17 @@ use crate::balance::search::{Evaluation, Found, Trial, pareto};
 pub(super) type Evaluate<'e> = dyn FnMut(&[Point], u64) -> Option<Vec<Evaluation>> + 'e;
 
 /// The points of a search and its budget. It never exceeds the budget and keeps every point.
+///
+/// The place of a point is its index in the trials of [`Self::found`].
 pub(super) struct EvaluationCache<'e> {
     evaluate: &'e mut Evaluate<'e>,
+    /// The games of the budget that were not played yet, with the reserve.
     left: u64,
+    /// The games that may not be played before [`Self::release_reserve`].
     reserve: u64,
+    /// Did `evaluate` end the search?
     stopped: bool,
-    /// The index in the trials of each seen point. `None` for points that the rules refuse.
+    /// The place of each seen point. `None` for points that the rules refuse.
     places: HashMap<Point, Option<usize>>,
     pub(super) found: Found,
 }
@@ -45,13 +50,14 @@ impl<'e> EvaluationCache<'e> {
         self.places.contains_key(point)
     }
 
-    /// Takes a first look at new points. Returns the indices of the playable points, in order.
+    /// Takes a first look at new points, as many as the budget allows. Returns the places of the
+    /// playable ones, in order.
     pub(super) fn add_points(&mut self, points: Vec<Point>, games: u64) -> Vec<usize> {
         let mut fresh: Vec<Point> =
             points.into_iter().filter(|point| !self.has_seen(point)).collect();
         fresh.truncate(usize::try_from(self.left() / games).unwrap_or(usize::MAX));
         let looks = self.look(&fresh, games);
-        let mut opened = Vec::new();
+        let mut playable = Vec::new();
         for (point, look) in fresh.into_iter().zip(looks) {
             let place = match look {
                 Evaluation::Refused => {
@@ -65,40 +71,46 @@ impl<'e> EvaluationCache<'e> {
                 }
             };
             self.places.insert(point, place);
-            opened.extend(place);
+            playable.extend(place);
         }
-        opened
+        playable
     }
 
     /// Raises points to `games` games each. Points stay as they are if the budget is too small for
-    /// them. Returns the indices of all points that now have `games` games, in order.
+    /// them. Returns the places of all points that now have `games` games, in order.
     pub(super) fn raise(&mut self, places: &[usize], games: u64) -> Vec<usize> {
-        let mut left = self.left();
-        let affordable = |&place: &usize| {
-            let cost = games.saturating_sub(self.found.trials[place].games);
-            let fits = cost <= left;
-            left -= if fits { cost } else { 0 };
-            fits
-        };
-        let reached: Vec<usize> = places.iter().copied().filter(affordable).collect();
-        let short: Vec<usize> = reached
-            .iter()
-            .copied()
-            .filter(|&place| self.found.trials[place].games < games)
-            .collect();
+        let affordable = self.affordable(places, games);
+        let has_fewer = |place: &usize| self.found.trials[*place].games < games;
+        let raised: Vec<usize> = affordable.iter().copied().filter(has_fewer).collect();
         let points: Vec<Point> =
-            short.iter().map(|&place| self.found.trials[place].point.clone()).collect();
-        for (place, look) in short.into_iter().zip(self.look(&points, games)) {
+            raised.iter().map(|&place| self.found.trials[place].point.clone()).collect();
+        for (place, look) in raised.into_iter().zip(self.look(&points, games)) {
             if let Evaluation::Played(losses) = look {
                 self.spend(games - self.found.trials[place].games);
                 self.found.trials[place].games = games;
                 self.found.trials[place].losses = losses;
             }
         }
-        reached.into_iter().filter(|&place| self.found.trials[place].games >= games).collect()
+        // There are no looks if `evaluate` ends the search.
+        affordable.into_iter().filter(|&place| self.found.trials[place].games >= games).collect()
     }
 
-    /// The indices of all points that have the highest number of games, in the order of their total
+    /// Those of the points that the budget can raise to `games` games, when it is spent in their
+    /// order. A point that is too expensive is left out, and a later one may still fit.
+    fn affordable(&self, places: &[usize], games: u64) -> Vec<usize> {
+        let mut left = self.left();
+        let mut affordable = Vec::new();
+        for &place in places {
+            let cost = games.saturating_sub(self.found.trials[place].games);
+            if cost <= left {
+                left -= cost;
+                affordable.push(place);
+            }
+        }
+        affordable
+    }
+
+    /// The places of all points that have the highest number of games, in the order of their total
     /// losses.
     pub(super) fn most_played(&self) -> Vec<usize> {
         let trials = &self.found.trials;
@@ -121,6 +133,7 @@ impl<'e> EvaluationCache<'e> {
         let trials: Vec<&Trial> = places.iter().map(|&place| &self.found.trials[place]).collect();
         let front: BTreeSet<usize> =
             pareto::front_places(&trials).into_iter().map(|rank| places[rank]).collect();
+        // A stable sort: points on the front keep their order by total loss, and so do the others.
         places[count.div_ceil(2)..].sort_by_key(|place| !front.contains(place));
         places.truncate(count);
         self.rank(&mut places);
@@ -133,6 +146,7 @@ impl<'e> EvaluationCache<'e> {
         places.sort_by(|&left, &right| total(left).total_cmp(&total(right)).then(left.cmp(&right)));
     }
 
+    /// Evaluates points. Empty if there are no points, or if the search has ended.
     fn look(&mut self, points: &[Point], games: u64) -> Vec<Evaluation> {
         if points.is_empty() || self.stopped {
             return Vec::new();

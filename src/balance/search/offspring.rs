@@ -42,7 +42,7 @@ fn step(axis: &Axis, level: usize, random: &mut impl RandomSource) -> usize {
     if last == 0 {
         return level;
     }
-    if axis.scale == LevelOrder::Ordered && random.below(FAR_STEP) != 0 {
+    if axis.order == LevelOrder::Ordered && random.below(FAR_STEP) != 0 {
         let up = level == 0 || (level < last && random.below(2) == 0);
         return if up { level + 1 } else { level - 1 };
     }
@@ -59,8 +59,8 @@ mod tests {
     use super::*;
     use crate::play::random_source::{GameStream, ScriptedSource};
 
-    fn axis(levels: usize, scale: LevelOrder) -> Axis {
-        Axis { name: "axis".into(), levels, scale }
+    fn axis(levels: usize, order: LevelOrder) -> Axis {
+        Axis { name: "axis".into(), levels, order }
     }
 
     #[test]

@@ -18,11 +18,12 @@ use crate::play::random_source::GameStream;
 
 /// Games of a point's first look. Every later number of games is a multiple of it.
 pub const FIRST_LOOK: u64 = 500;
-/// The budget has five equal parts, and the finalists get one. The generations use the other parts,
-/// in ten shares. The first generation gets three shares, and each later generation gets one.
-const FINAL: u64 = 5;
+/// The budget divided by this is for the final. The generations get the rest.
+const FINAL_DIVISOR: u64 = 5;
+/// The games of the generations divided by this are one share. A generation gets a share.
 const SHARES: u64 = 10;
-const FIRST_GENERATION: u64 = 3;
+/// The first generation gets this many shares.
+const FIRST_SHARES: u64 = 3;
 /// The fewest points on the top rung of a generation. The number of rungs follows from it.
 const MIN_AT_TOP: u64 = 3;
 /// The fewest points of a generation.
@@ -32,6 +33,8 @@ const PARENTS: usize = 8;
 /// The highest number of points in the final, taken from the top rungs of all generations. The
 /// result names at most as many.
 const FINALISTS: usize = 16;
+/// More rungs than any generation has: each rung doubles the games.
+const RUNGS_TO_TRY: u32 = 40;
 /// The search stops after this many generations in a row without a playable point.
 const MAX_EMPTY_GENERATIONS: u32 = 20;
 /// A place in a generation stays empty after this many children that were seen before.
@@ -49,26 +52,30 @@ pub struct Search {
 /// The division of the budget. It depends on the budget only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct BudgetShape {
+    /// The number of rungs of a generation.
     rungs: u32,
+    /// The number of points of the first generation.
     first_generation: u64,
+    /// The number of points of each later generation.
     generation: u64,
+    /// The games that are kept for the final.
     reserve: u64,
 }
 
 impl BudgetShape {
     fn of(budget: u64) -> Self {
-        let reserve = budget / FINAL / FIRST_LOOK * FIRST_LOOK;
+        let reserve = budget / FINAL_DIVISOR / FIRST_LOOK * FIRST_LOOK;
         let share = (budget - reserve) / SHARES;
-        // A generation costs one first look for every point. Each further rung costs half of that.
+        // A generation costs one first look for every point. Each further rung costs half of that,
+        // so a point costs (rungs + 1) / 2 first looks.
         let points = |rungs: u32, games: u64| 2 * (games / FIRST_LOOK) / (u64::from(rungs) + 1);
-        let rungs = (1..=40)
-            .rev()
-            .find(|&rungs| points(rungs, share) >> (rungs - 1) >= MIN_AT_TOP)
-            .unwrap_or(1);
-        let first_generation = points(rungs, share * FIRST_GENERATION).max(MIN_GENERATION);
+        // Each rung above the first has half of the points of the rung below it.
+        let at_top = |rungs: u32| points(rungs, share) >> (rungs - 1);
+        let most_rungs = (1..=RUNGS_TO_TRY).rev().find(|&rungs| at_top(rungs) >= MIN_AT_TOP);
+        let rungs = most_rungs.unwrap_or(1);
         Self {
             rungs,
-            first_generation,
+            first_generation: points(rungs, share * FIRST_SHARES).max(MIN_GENERATION),
             generation: points(rungs, share).max(MIN_GENERATION),
             reserve,
         }
@@ -116,11 +123,8 @@ impl Search {
             && empty_generations < MAX_EMPTY_GENERATIONS
             && cache.left() >= FIRST_LOOK
         {
-            empty_generations = if run_generation(&mut cache, generation, shape.rungs) {
-                0
-            } else {
-                empty_generations + 1
-            };
+            let any_playable = run_generation(&mut cache, generation, shape.rungs);
+            empty_generations = if any_playable { 0 } else { empty_generations + 1 };
             let parents = parents(&cache);
             generation = next_generation(&cache, axes, &parents, shape.generation, &mut random);
         }
@@ -137,12 +141,12 @@ impl Search {
 /// whether any point was playable.
 fn run_generation(cache: &mut EvaluationCache<'_>, points: Vec<Point>, rungs: u32) -> bool {
     let mut running = cache.add_points(points, FIRST_LOOK);
-    let any = !running.is_empty();
+    let any_playable = !running.is_empty();
     for rung in 1..rungs {
         let half = running.len().div_ceil(2).max(MIN_AT_TOP as usize);
         running = cache.raise(&cache.best(running, half), FIRST_LOOK << rung);
     }
-    any
+    any_playable
 }
 
 /// The parents: the best of the points with the most games.
@@ -176,17 +180,17 @@ fn next_generation(
 
 /// The final: the points halve until one is left. The rounds share the remaining budget equally.
 fn run_final(cache: &mut EvaluationCache<'_>, mut running: Vec<usize>) {
-    let mut rounds = u64::from(running.len().next_power_of_two().trailing_zeros());
+    let rounds = u64::from(running.len().next_power_of_two().trailing_zeros());
+    // Best first: a point that leaves later comes before those that left earlier.
     let mut eliminated: Vec<usize> = Vec::new();
-    while rounds > 0 {
-        let each = cache.left() / rounds / running.len() as u64;
-        let have = running.iter().map(|&place| cache.found.trials[place].games).max().unwrap_or(0);
-        let games = have + each / FIRST_LOOK * FIRST_LOOK;
-        cache.raise(&running, games);
+    for rounds_left in (1..=rounds).rev() {
+        let games_of_point = cache.left() / rounds_left / running.len() as u64;
+        let further = games_of_point / FIRST_LOOK * FIRST_LOOK;
+        let played = running.iter().map(|&place| cache.found.trials[place].games).max();
+        cache.raise(&running, played.unwrap_or(0) + further);
         cache.rank(&mut running);
-        let out = running.split_off(running.len().div_ceil(2));
-        eliminated.splice(0..0, out);
-        rounds -= 1;
+        let worse_half = running.split_off(running.len().div_ceil(2));
+        eliminated.splice(0..0, worse_half);
     }
     running.extend(eliminated);
     running.truncate(FINALISTS);

@@ -12,9 +12,9 @@ use crate::play::random_source::{GameStream, RandomSource};
 const LEVELS: [usize; 7] = [7, 6, 5, 4, 3, 3, 4];
 
 fn axes(levels: &[usize]) -> Vec<Axis> {
-    let scale = |place| if place < 4 { LevelOrder::Ordered } else { LevelOrder::Unordered };
+    let order = |place| if place < 4 { LevelOrder::Ordered } else { LevelOrder::Unordered };
     let axis =
-        |(place, &levels)| Axis { name: format!("axis {place}"), levels, scale: scale(place) };
+        |(place, &levels)| Axis { name: format!("axis {place}"), levels, order: order(place) };
     levels.iter().enumerate().map(axis).collect()
 }
 

@@ -8,6 +8,7 @@ use crate::balance::quantity::Quantity;
 use crate::balance::search::Loss;
 use crate::balance::tune::tuning::Tuning;
 use crate::stats::critical;
+use crate::stats::cross::LinearContrast;
 use crate::stats::estimate::Estimate;
 
 /// The weight of goals if there is an objective too: goals must be met first.
@@ -76,30 +77,29 @@ struct Measure {
     spread: f64,
     /// The figure of the unchanged rule set.
     base: f64,
-    /// Is there an objective besides the goals?
+    /// Must goals be met first, because there is an objective too?
     goals_first: bool,
     /// The number of games of the confirmation.
-    confirm: f64,
+    confirm_games: f64,
     /// The safety margin inside a region, in standard errors of the confirmation.
     margin_in_errors: f64,
 }
 
 impl AimMeasures {
-    /// What the aims of a tuning are measured with. `scale` holds the games of the unchanged rule
-    /// set.
-    pub(super) fn new(tuning: &Tuning, scale: &Coupled) -> Self {
+    /// The measures of a tuning's aims, in the scale of the games of the unchanged rule set.
+    pub(super) fn new(tuning: &Tuning, unchanged: &Coupled) -> Self {
         let goals_first = tuning.aims.iter().any(|aim| aim.goal().is_none());
         let margin_in_errors =
             critical::normal(tuning.interval_level(1 + tuning.winners)) + EXTRA_MARGIN;
         let measure = |(place, aim): (usize, &Aim)| {
-            let seen = scale.single_games(place, 0);
-            let spread = seen.as_ref().map_or(0.0, |sample| sample.variance.sqrt());
+            let games = unchanged.single_games(place, 0);
+            let spread = games.as_ref().map_or(0.0, |sample| sample.variance.sqrt());
             Measure {
                 sense: aim.sense.clone(),
                 spread: if spread > 0.0 { spread } else { 1.0 },
-                base: seen.map_or(0.0, |sample| sample.mean),
+                base: games.map_or(0.0, |sample| sample.mean),
                 goals_first,
-                confirm: tuning.confirm as f64,
+                confirm_games: tuning.confirm as f64,
                 margin_in_errors,
             }
         };
@@ -115,12 +115,8 @@ impl AimMeasures {
     /// of a ratio is 0.
     pub(super) fn losses(&self, played: &Coupled) -> Option<Vec<Loss>> {
         let loss = |(place, measure): (usize, &Measure)| {
-            let found = played.contrast(place, &[1.0])?;
-            Some(measure.loss(
-                found.estimate.value,
-                found.stderr.unwrap_or(0.0),
-                found.estimate.n as f64,
-            ))
+            let LinearContrast { estimate, stderr, .. } = played.single_variant(place, 0)?;
+            Some(measure.loss(estimate.value, stderr.unwrap_or(0.0), estimate.n as f64))
         };
         self.0.iter().enumerate().map(loss).collect()
     }
@@ -129,6 +125,7 @@ impl AimMeasures {
     /// if a figure has no value.
     pub(super) fn distances(&self, figures: &[Option<Estimate>]) -> Option<Vec<f64>> {
         let distance = |(measure, figure): (&Measure, &Option<Estimate>)| {
+            // A standard error of 0 has no safety margin, whatever the number of games.
             Some(measure.loss(figure.as_ref()?.value, 0.0, 1.0).value)
         };
         self.0.iter().zip(figures).map(distance).collect()
@@ -136,12 +133,14 @@ impl AimMeasures {
 }
 
 impl Measure {
+    /// The loss of a figure with this standard error after this number of games.
     fn loss(&self, value: f64, stderr: f64, games: f64) -> Loss {
         let (distance, weight) = match &self.sense {
             Sense::Minimise => (value - self.base, 1.0),
             Sense::Maximise => (self.base - value, 1.0),
             Sense::Goal(Goal { region, weight, .. }) => {
-                let margin = self.margin_in_errors * stderr * (games / self.confirm).sqrt();
+                // The standard error shrinks with the root of the games, up to the confirmation.
+                let margin = self.margin_in_errors * stderr * (games / self.confirm_games).sqrt();
                 // If the region is narrower than the intervals will be, only its middle has loss 0.
                 let inner_margin = margin.min((region.high - region.low) / 2.0);
                 let distance = (region.low + inner_margin - value)
@@ -165,7 +164,7 @@ mod tests {
             spread: 0.5,
             base: 0.25,
             goals_first: false,
-            confirm: 40_000.0,
+            confirm_games: 40_000.0,
             margin_in_errors: 3.0,
         }
     }

@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn the_smallest_search_looks_at_all_points_of_a_small_space_or_some_of_a_large_one() {
-        let axis = |levels| Axis { name: String::new(), levels, scale: LevelOrder::Ordered };
+        let axis = |levels| Axis { name: String::new(), levels, order: LevelOrder::Ordered };
         let tuning = |axes| Tuning {
             axes,
             aims: vec![],

@@ -17,6 +17,7 @@ pub(super) const HINDMOST: ListedBot<Hindmost> = ListedBot {
 
 impl<G: Game> Bot<G> for Hindmost {
     fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn RandomSource) -> usize {
+        // The action with the lowest rank is the best one.
         first_best(decision.actions, |action| u64::MAX - rank_from_lowest(decision.game, action))
     }
 

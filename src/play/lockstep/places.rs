@@ -10,22 +10,27 @@ use crate::play::lockstep::race_tables::{
 use crate::play::lockstep::word::{ShownCast, Word, only_if, select};
 
 /// The position from the point of view of the player to move, without the cast.
+///
+/// All steps are those of this player's path, also where they tell of the other player's pieces.
+/// Step 0 means waiting. Steps 1 to the length are on the board. The next step is home.
 #[derive(Clone, Copy)]
 pub(super) struct PlacesView<W, const K: usize> {
     /// The steps with a piece of each kind; step 0 if a piece waits. The piece in the hand is on
     /// its entry step.
-    pub on: [W; K],
+    pieces: [W; K],
     /// Does a piece of each kind wait?
-    pub waits: [bool; K],
-    /// The kinds with a waiting piece.
-    waiting: W,
+    waits: [bool; K],
+    /// The same as a word: bit `kind` is set if a piece of this kind waits.
+    waiting_kinds: W,
     /// The steps where landing captures a piece of each kind.
-    met: [W; K],
+    captures_of: [W; K],
     /// The steps where landing captures a piece of any kind.
     pub captures: W,
     /// The steps where a piece of the other player is safe: no own piece may land there.
     safe_enemies: W,
+    /// The steps where an own piece stands, so that no other may land there.
     own: W,
+    /// Has the player one piece left that is not home, and is it on the board?
     last_piece: bool,
 }
 
@@ -34,22 +39,22 @@ pub(super) struct PlacesView<W, const K: usize> {
 pub(super) struct LandingSteps<W, const K: usize> {
     /// What shifts a piece by the value.
     stride: [W; 2],
-    /// Moves by the value itself. Home is included if no other rule decides who leaves. A waiting
-    /// piece comes from step 0.
+    /// The steps reached by moves by the value itself. Home is included if no other rule decides
+    /// who leaves. A waiting piece comes from step 0.
     direct: [W; K],
-    /// Moves to the step after one that an enemy bars.
+    /// The steps reached by moves to the step after one that an enemy bars.
     bumped: [W; K],
-    /// Entries on a step other than the value's.
+    /// The steps reached by entries on a step other than the value's.
     entering: [W; K],
-    /// Moves home, by the step left.
+    /// The steps left by moves home.
     leaving: [W; K],
 }
 
-/// The steps where the other player meets the pieces of `word`. `across` holds the same pieces as
-/// steps across.
+/// The steps where a piece meets the other player's pieces on the steps `theirs`. `across` holds
+/// the same pieces as steps across.
 #[inline(always)]
-fn met<W: Word, const F: Features>(meeting: MeetingSteps, word: W, across: W) -> W {
-    let same = word & W::of(meeting.same);
+fn meets<W: Word, const F: Features>(meeting: MeetingSteps, theirs: W, across: W) -> W {
+    let same = theirs & W::of(meeting.same);
     if has(F, CROSSING) { same | (across & W::of(meeting.across)) } else { same }
 }
 
@@ -64,12 +69,13 @@ pub(super) fn across<W: Word, const F: Features>(tables: &RaceTables, word: W) -
 }
 
 /// Do all pieces move by the value alone?
-const fn by_value(features: Features) -> bool {
+const fn all_move_by_value(features: Features) -> bool {
     features & (BUMP | ENTRIES | EXITS | OWN_THROW) == 0
 }
 
+/// Has the set at most one member? Subtracting 1 changes only the lowest member and bits below it.
 #[inline(always)]
-fn has_one<W: Word>(set: W) -> bool {
+fn has_at_most_one<W: Word>(set: W) -> bool {
     set & set.minus(W::of(1)) == W::default()
 }
 
@@ -78,10 +84,10 @@ impl<W: Word, const K: usize> PlacesView<W, K> {
     pub(super) fn of<const F: Features>(tables: &RaceTables, lane: &GameLane<W, K>) -> Self {
         let none = W::default();
         let mut view = Self {
-            on: lane.me,
+            pieces: lane.me,
             waits: [false; K],
-            waiting: none,
-            met: [none; K],
+            waiting_kinds: none,
+            captures_of: [none; K],
             captures: none,
             safe_enemies: none,
             own: none,
@@ -89,22 +95,27 @@ impl<W: Word, const K: usize> PlacesView<W, K> {
         };
         for kind in 0..K {
             view.waits[kind] = lane.me[kind] & W::of(1) != none;
-            view.waiting |= only_if(view.waits[kind], W::of(1 << kind));
-            let op_across = across::<W, F>(tables, lane.op[kind]);
-            view.met[kind] = met::<W, F>(tables.hostile, lane.op[kind], op_across);
-            view.captures |= view.met[kind];
-            view.safe_enemies |= met::<W, F>(tables.safe_from, lane.op[kind], op_across);
+            view.waiting_kinds |= only_if(view.waits[kind], W::of(1 << kind));
+            let enemies_across = across::<W, F>(tables, lane.op[kind]);
+            view.captures_of[kind] = meets::<W, F>(tables.hostile, lane.op[kind], enemies_across);
+            view.captures |= view.captures_of[kind];
+            view.safe_enemies |= meets::<W, F>(tables.safe_from, lane.op[kind], enemies_across);
             view.own |= lane.me[kind];
         }
-        let steps = view.own & !W::of(1);
-        view.last_piece = has_one(steps) & (view.waiting == none);
+        let nobody_waits = view.waiting_kinds == none;
+        let on_board = view.own & !W::of(1);
+        view.last_piece = has_at_most_one(on_board) & nobody_waits;
         if has(F, OWN_THROW) {
+            // A piece in the hand does not wait any more, but it is not on the board yet. It is the
+            // last piece only if it is alone.
             let in_hand = lane.hand != none;
-            view.last_piece =
-                has_one(steps | lane.hand) & (view.waiting == none) & ((steps == none) | !in_hand);
-            view.on[0] = select(in_hand, lane.hand, view.on[0]);
+            view.last_piece = has_at_most_one(on_board | lane.hand)
+                & nobody_waits
+                & ((on_board == none) | !in_hand);
+            view.pieces[0] = select(in_hand, lane.hand, view.pieces[0]);
         }
         if has(F, CROSSING) {
+            // A piece on a square that lies on two steps stands on both.
             view.own |= across::<W, F>(tables, view.own) & W::of(tables.own_across);
         }
         view
@@ -130,37 +141,40 @@ impl<W: Word, const K: usize> PlacesView<W, K> {
             leaving: [none; K],
         };
         for kind in 0..K {
-            let mut bars = self.safe_enemies;
-            let (mut enters, mut leaves) = (self.waits[kind], true);
+            let mut barred = self.safe_enemies;
+            let (mut may_enter, mut may_leave) = (self.waits[kind], true);
             if has(F, RANKS) {
-                for other in 0..K {
-                    bars |= self.met[other] & W::of(tables.stronger[kind][other]);
+                // No piece captures a stronger one. A kind may have to wait until others entered.
+                for enemy in 0..K {
+                    barred |= self.captures_of[enemy] & W::of(tables.stronger[kind][enemy]);
                 }
-                enters &= self.waiting & W::of(tables.enter_after[kind]) == none;
-                leaves = self.waiting & W::of(tables.bear_off_after[kind]) == none;
+                may_enter &= self.waiting_kinds & W::of(tables.enter_after[kind]) == none;
+                may_leave = self.waiting_kinds & W::of(tables.bear_off_after[kind]) == none;
             }
-            let free = board & !(self.own | bars);
-            let bumps = bars & W::of(tables.bump) & board;
+            let free = board & !(self.own | barred);
+            // A piece that reaches one of these goes to the next step, if that is free.
+            let bumps = barred & W::of(tables.bump) & board;
             if has(F, ENTRIES) {
-                let entry = W::of(1).on(W::stride(
-                    face.words[ENTRY_STEPS] >> (kind as u32 * ENTRY_BITS) & W::of(VALUE),
-                    [none; 2],
-                ));
+                // Loops with this feature have wide words, whose strides need no powers.
+                let step = face.words[ENTRY_STEPS] >> (kind as u32 * ENTRY_BITS) & W::of(VALUE);
+                let entry = W::of(1).on(W::stride(step, [none; 2]));
+                // A piece that is moved on by its own throw does not land on its entry step.
                 let mut to = entry & if has(F, OWN_THROW) { board } else { free };
                 if has(F, BUMP) {
                     to |= (entry & bumps) << 1 & free;
                 }
-                landings.entering[kind] = only_if(enters & !in_hand, to);
+                landings.entering[kind] = only_if(may_enter & !in_hand, to);
             }
-            let from = if has(F, ENTRIES) { self.on[kind] & !W::of(1) } else { self.on[kind] };
-            let to = from.on(stride);
+            let moving =
+                if has(F, ENTRIES) { self.pieces[kind] & !W::of(1) } else { self.pieces[kind] };
+            let to = moving.on(stride);
             landings.direct[kind] = to & if has(F, EXITS) { free } else { free | home };
             if has(F, BUMP) {
                 landings.bumped[kind] = (to & bumps) << 1 & free;
             }
             if has(F, EXITS) {
                 let exits = select(self.last_piece, face.words[LAST_EXITS], face.words[EXIT_STEPS]);
-                landings.leaving[kind] = only_if(leaves, self.on[kind] & exits);
+                landings.leaving[kind] = only_if(may_leave, self.pieces[kind] & exits);
             }
         }
         landings
@@ -182,22 +196,23 @@ impl<W: Word, const K: usize> LandingSteps<W, K> {
         some
     }
 
-    /// These landings if `these`, otherwise the others.
+    /// The landings `one` if `holds`, otherwise the landings `other`.
     #[inline(always)]
-    pub(super) fn or<const F: Features>(&self, others: &Self, these: bool) -> Self {
-        let mut chosen = *self;
+    pub(super) fn select(holds: bool, one: &Self, other: &Self) -> Self {
+        let mut chosen = *one;
         for kind in 0..K {
-            chosen.direct[kind] = select(these, self.direct[kind], others.direct[kind]);
-            chosen.bumped[kind] = select(these, self.bumped[kind], others.bumped[kind]);
-            chosen.entering[kind] = select(these, self.entering[kind], others.entering[kind]);
-            chosen.leaving[kind] = select(these, self.leaving[kind], others.leaving[kind]);
+            chosen.direct[kind] = select(holds, one.direct[kind], other.direct[kind]);
+            chosen.bumped[kind] = select(holds, one.bumped[kind], other.bumped[kind]);
+            chosen.entering[kind] = select(holds, one.entering[kind], other.entering[kind]);
+            chosen.leaving[kind] = select(holds, one.leaving[kind], other.leaving[kind]);
         }
         for word in 0..2 {
-            chosen.stride[word] = select(these, self.stride[word], others.stride[word]);
+            chosen.stride[word] = select(holds, one.stride[word], other.stride[word]);
         }
         chosen
     }
 
+    /// Is any landing left?
     #[inline(always)]
     pub(super) fn any<const F: Features>(&self) -> bool {
         let mut all = W::default();
@@ -216,19 +231,20 @@ impl<W: Word, const K: usize> LandingSteps<W, K> {
         all != W::default()
     }
 
-    /// One member for each action of a piece of this kind, in the order of the list. The member is
-    /// the step reached if all pieces move by the value alone. Otherwise it is the step left.
+    /// The actions of the pieces of this kind as a set of choices, in the order in which the game
+    /// lists them. A choice is the step reached if all pieces move by the value alone. Otherwise it
+    /// is the step left.
     #[inline(always)]
     pub(super) fn choices<const F: Features>(&self, kind: usize) -> W {
-        if by_value(F) { self.direct[kind] } else { self.from::<F>(kind) }
+        if all_move_by_value(F) { self.direct[kind] } else { self.from::<F>(kind) }
     }
 
-    /// The step left and the step reached. The step left is 0 if a waiting piece enters. The step
-    /// reached includes home if the value reaches it. It is empty if the piece leaves by another
-    /// rule.
+    /// The step left and the step reached by one of the [`Self::choices`]. The step left is 0 if a
+    /// waiting piece enters. The step reached may be home. It is empty if the piece leaves by
+    /// another rule.
     #[inline(always)]
     pub(super) fn action<const F: Features>(&self, kind: usize, choice: W) -> (W, W) {
-        if by_value(F) {
+        if all_move_by_value(F) {
             (choice.back(self.stride), choice)
         } else {
             (choice, self.to::<F>(kind, choice))

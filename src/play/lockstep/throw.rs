@@ -84,8 +84,9 @@ fn best<W: Word, const K: usize, const F: Features>(
     let home =
         all.limited_to::<F>(W::of(if has(F, EXITS) { 0 } else { 1 << (tables.length + 1) }), true);
     let (capture, rosette, leave) = (captures.any::<F>(), rosettes.any::<F>(), home.any::<F>());
-    let less = rosettes.or::<F>(&home.or::<F>(all, leave), rosette);
-    (captures.or::<F>(&less, capture), capture | rosette | leave)
+    let without_rosettes = LandingSteps::select(leave, &home, all);
+    let without_captures = LandingSteps::select(rosette, &rosettes, &without_rosettes);
+    (LandingSteps::select(capture, &captures, &without_captures), capture | rosette | leave)
 }
 
 /// The bot's choice among these landings: the piece of each kind, the number of legal actions, and
@@ -130,10 +131,11 @@ fn choose<W: Word, const K: usize, const F: Features, const B: u8>(
         }
     }
     if B != Bots::Random as u8 {
+        let (greedy, _) = best::<W, K, F>(tables, view, all);
         let preferred = if B == Bots::Greedy as u8 {
-            best::<W, K, F>(tables, view, all).0
+            greedy
         } else {
-            best::<W, K, F>(tables, view, all).0.or::<F>(all, chooser.greedy)
+            LandingSteps::select(chooser.greedy, &greedy, all)
         };
         let mut union = none;
         for kind in 0..K {
@@ -240,7 +242,7 @@ pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features,
         asked = W::from(chosen).plus(W::from(throws_second));
         doubtful |= throws_second & tables.verdict.rejects(verdict);
         said_no = throws_second & !yes;
-        landings = higher.or::<F>(&landings, throws_second);
+        landings = LandingSteps::select(throws_second, &higher, &landings);
         carries = (throws_second & says(&promoted, CARRIES_THROW)) | (!throws_second & carries);
         for half in 0..2 {
             let [first, second, third] = draws.others.map(|draw| draw[half]);

@@ -1,26 +1,27 @@
 //! `games.parquet`: a row a game.
 //!
-//! `docs/data.md` lists the columns, with the counts of [`GameRecord::COUNTS`] last.
+//! `docs/data.md` lists the columns, with the counts of [`GameRecord::COUNTS`] last. If only the
+//! usual measures are taken, counts of detail such as `forced` have no columns.
 //!
-//! The winner takes the pot, so its net gain is the amount that the loser paid. If only the usual
-//! measures are taken, counts of detail such as `forced` have no columns.
+//! A column stores a small whole number for each game, its *key*, and the value of each key once.
 
 use crate::balance::measures::Measures;
 use crate::game::rules::Rules;
 use crate::play::record::{Ending, GameRecord, Recorded};
 use crate::report::parquet::records::{KeyColumn, KeyKind, KeyReader, NULL, RecordRow, keys};
 
-/// The first columns: how a game ended, and its result in points and coins.
-const ENDS: [KeyColumn<GameRecord>; 5] = [
-    KeyColumn::new("ending", ENDING, keys!(|record, _| ending(record.ending))),
+/// The first columns: how a game ended, and its result in points and coins. There is no column for
+/// the net gain of a winner, because it is the amount that the loser paid.
+const RESULTS: [KeyColumn<GameRecord>; 5] = [
+    KeyColumn::new("ending", ENDING, keys!(|record, _| ending_key(record.ending))),
     KeyColumn::new(
         "win_class",
         KeyKind::Text(class_name),
-        keys!(|record, rules| class(record.ending, rules)),
+        keys!(|record, rules| class_key(record.ending, rules)),
     ),
     KeyColumn::new("points", KeyKind::Count, keys!(|record, rules| points(record.ending, rules))),
-    paid("paid_first", keys!(|record, rules| landings(record, rules, 0))),
-    paid("paid_second", keys!(|record, rules| landings(record, rules, 1))),
+    coins_paid("paid_first", keys!(|record, rules| paid_landings(record, rules, 0))),
+    coins_paid("paid_second", keys!(|record, rules| paid_landings(record, rules, 1))),
 ];
 
 /// The ending and the win class of a drawn game. No class of a rule set has this name.
@@ -36,11 +37,11 @@ impl RecordRow for GameRecord {
     fn columns(measures: Measures) -> Vec<KeyColumn<Self>> {
         let counts =
             Self::COUNTS.iter().filter(|count| !count.is_detail || measures == Measures::All);
-        ENDS.into_iter().chain(counts.map(count)).collect()
+        RESULTS.into_iter().chain(counts.map(count)).collect()
     }
 }
 
-/// A count of the record. It is null where it has no meaning.
+/// The column of a count of the record. It is null where it has no meaning.
 fn count(recorded: &Recorded) -> KeyColumn<GameRecord> {
     let fits: fn(&Rules) -> bool =
         if recorded.is_only_for_races { |rules| rules.race().is_some() } else { |_| true };
@@ -48,21 +49,22 @@ fn count(recorded: &Recorded) -> KeyColumn<GameRecord> {
     KeyColumn { name: recorded.name, kind: KeyKind::Count, keys, fits }
 }
 
-/// The coins for these landings.
-const fn paid(
+/// The column of what a player paid. The key is the number of landings that the player paid for.
+const fn coins_paid(
     name: &'static str,
-    keys: fn(&[GameRecord], &Rules, &mut [u32]),
+    paid_landings: fn(&[GameRecord], &Rules, &mut [u32]),
 ) -> KeyColumn<GameRecord> {
     let coins = KeyKind::Signed(|key, rules| rules.stakes.map_or(0, |stakes| stakes.paid(key)));
-    KeyColumn { fits: |rules| rules.stakes.is_some(), ..KeyColumn::new(name, coins, keys) }
+    KeyColumn { fits: |rules| rules.stakes.is_some(), ..KeyColumn::new(name, coins, paid_landings) }
 }
 
-fn landings(record: &GameRecord, rules: &Rules, player: usize) -> u32 {
+/// The landings that a player paid for, its own or the other player's.
+fn paid_landings(record: &GameRecord, rules: &Rules, player: usize) -> u32 {
     rules.stakes.map_or(NULL, |stakes| stakes.landings_paid(record.paid_landings)[player])
 }
 
 /// The key of an ending, as [`ENDING`] has it.
-fn ending(ending: Ending) -> u32 {
+fn ending_key(ending: Ending) -> u32 {
     match ending {
         Ending::FirstWins(_) => 0,
         Ending::SecondWins(_) => 1,
@@ -71,8 +73,8 @@ fn ending(ending: Ending) -> u32 {
     }
 }
 
-/// The place of the class. A draw comes after all classes.
-fn class(ending: Ending, rules: &Rules) -> u32 {
+/// The key of a win class: its place among the classes. A draw comes after all classes.
+fn class_key(ending: Ending, rules: &Rules) -> u32 {
     match ending {
         Ending::FirstWins(class) | Ending::SecondWins(class) => class.into(),
         Ending::Draw => rules.win_classes.len() as u32,

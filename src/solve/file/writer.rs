@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use crate::disk::{self, NewFile};
 use crate::game::race::Race;
-use crate::solve::archive::{Archive, WriteState};
+use crate::solve::archive::{Archive, StoredLayer, WriteState};
 use crate::solve::file::layout::{Entry, LayerPlace, Layout};
 use crate::solve::file::state::{SAVE_EVERY, StateSlots};
 use crate::solve::file::{FileError, Head, Width, read_head};
@@ -302,13 +302,13 @@ impl SolutionWriter {
 impl Archive for SolutionWriter {
     type Error = FileError;
 
-    fn load(&mut self, layer: Layer) -> Result<Option<(Vec<Vec<f64>>, f64)>, FileError> {
+    fn load(&mut self, layer: Layer) -> Result<Option<StoredLayer>, FileError> {
         let layer_place = *self.layout.layer_place(layer);
         let Some(entry) = self.entries[layer_place.entry] else { return Ok(None) };
-        let values = self.planes(&layer_place, &entry)?;
-        let mut planes = vec![Vec::new(); layer_place.skipped];
-        planes.extend(values.chunks(layer_place.size as usize).map(<[f64]>::to_vec));
-        Ok(Some((planes, entry.bound)))
+        let planes = self.planes(&layer_place, &entry)?;
+        let mut values = vec![Vec::new(); layer_place.skipped];
+        values.extend(planes.chunks(layer_place.size as usize).map(<[f64]>::to_vec));
+        Ok(Some(StoredLayer { values, bound: entry.bound }))
     }
 
     fn store(&mut self, layer: Layer, values: &[Vec<f64>], bound: f64) -> Result<(), FileError> {

@@ -9,11 +9,12 @@ use crate::report::transcript::Transcript;
 use crate::studio::game::board;
 use crate::studio::game::person::Person;
 
-/// A recorder of frames, until a person is asked.
+/// A recorder of frames, until a person is asked. A frame is an object with the keys `player`,
+/// `throw`, `lines` and `moves`, and a key for the pieces of each side.
 pub struct Frames<'a, G: Game> {
     game: &'a G,
     person: &'a Person<'a, G>,
-    words: Transcript<'a, G>,
+    transcript: Transcript<'a, G>,
     position: G::Position,
     frames: Vec<Map<String, Json>>,
     ending: Option<String>,
@@ -22,8 +23,8 @@ pub struct Frames<'a, G: Game> {
 impl<'a, G: Game> Frames<'a, G> {
     /// No frames yet.
     pub fn new(rules: &'a Rules, game: &'a G, person: &'a Person<'a, G>) -> Self {
-        let words = Transcript::new(rules, game, [""; 2]).brief();
-        Self { game, person, words, position: game.start(), frames: Vec::new(), ending: None }
+        let transcript = Transcript::new(rules, game, [""; 2]).brief();
+        Self { game, person, transcript, position: game.start(), frames: Vec::new(), ending: None }
     }
 
     /// The frames, and how the game ended.
@@ -58,7 +59,7 @@ impl<'a, G: Game> Frames<'a, G> {
 
     /// Adds what the transcript wrote about the last event.
     fn add_words(&mut self) {
-        let text = std::mem::take(&mut self.words.text);
+        let text = std::mem::take(&mut self.transcript.text);
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         if let Some(Json::Array(all)) = self.frames.last_mut().and_then(|f| f.get_mut("lines")) {
             all.extend(lines.map(Json::from));
@@ -76,7 +77,7 @@ impl<G: Game> GameObserver<G> for Frames<'_, G> {
             Event::Entered { seat, throws, .. } => self.begin(seat.name(), throws),
             _ => {}
         }
-        self.words.see(event);
+        self.transcript.see(event);
         match event {
             Event::Acted { seat, action, position, .. } => {
                 self.position = position.clone();
@@ -88,7 +89,7 @@ impl<G: Game> GameObserver<G> for Frames<'_, G> {
                 self.set_board();
             }
             Event::GameEnd { .. } => {
-                self.ending = Some(std::mem::take(&mut self.words.text).trim().to_owned());
+                self.ending = Some(std::mem::take(&mut self.transcript.text).trim().to_owned());
                 return;
             }
             _ => {}

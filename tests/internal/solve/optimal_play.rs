@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use crate::game::race::Race;
 use crate::game::rules::Rules;
-use crate::solve::archive::Archive;
+use crate::solve::archive::{Archive, StoredLayer};
 use crate::solve::index::{Index, Layer};
 use crate::solve::value_iteration::{SolveError, SolveRequest, Solved, solve};
 
@@ -67,7 +67,7 @@ fn any_number_of_threads_gives_the_same_bits() {
     struct KeepAll(Vec<(Layer, Vec<u64>)>);
     impl Archive for KeepAll {
         type Error = Infallible;
-        fn load(&mut self, _: Layer) -> Result<Option<(Vec<Vec<f64>>, f64)>, Infallible> {
+        fn load(&mut self, _: Layer) -> Result<Option<StoredLayer>, Infallible> {
             Ok(None)
         }
         fn store(&mut self, layer: Layer, values: &[Vec<f64>], _: f64) -> Result<(), Infallible> {
