@@ -33,6 +33,8 @@ pub fn choose(
             indices.sort_by_key(|index| Reverse(from_the_highest(&actions[*index])));
         }
         BotKind::Hindmost => indices.sort_by_key(|index| from_the_lowest(&actions[*index])),
+        #[allow(unreachable_patterns, reason = "there may be bots that the rulebook has not")]
+        _ => unreachable!("{bot:?} is not in the rulebook"),
     }
     indices[0]
 }
@@ -67,7 +69,7 @@ pub fn promotes(
     match bot {
         BotKind::Random => random.below(2) == 1,
         BotKind::Greedy => has_no_priority(base) && !has_no_priority(promoted),
-        BotKind::Foremost | BotKind::Hindmost => false,
+        _ => false,
     }
 }
 
