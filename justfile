@@ -106,9 +106,9 @@ schema:
     cargo run --release --quiet -- rules schema --overlay > scenarios/overlay.schema.json
     cargo run --release --quiet -- rules schema --scenario > scenarios/scenario.schema.json
 
-# Write the table of bots in docs/bots.md again, from the registry
+# Write again what lists bots and commands: tables of docs/, and the messages of tests/data/usual_mistakes.md
 lists:
-    URLAB_WRITE_LISTS=1 cargo test --release --quiet --lib the_page_on_
+    URLAB_WRITE_LISTS=1 cargo test --release --quiet --lib -- the_page_on_ usual_mistakes
 
 # Build the book of docs/ into target/book, and count the words of its sentences; needs Python 3
 book:
