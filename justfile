@@ -8,6 +8,14 @@
 quickstart:
     cargo run --release -- run scenarios/quickstart.yaml
 
+# Run the program some seconds after a change: `just quick simulate finkel`; it plays more slowly
+quick *ARGUMENTS:
+    cargo run --profile quick -- {{ARGUMENTS}}
+
+# Run the tests of a room or a file some seconds after a change: `just quick-test stats::`
+quick-test *NAMES:
+    cargo test --profile quick --lib -- {{NAMES}}
+
 # Run the tests
 test:
     cargo test --release
