@@ -59,7 +59,7 @@ impl<'a, G: Game> Checkpoints<'a, G> {
     pub fn measure(&self, evaluator: Evaluator) -> Option<Checkpoint> {
         let learned = Learned { evaluator: &evaluator, skill: Skill::OneThrow };
         let against = |kind: &BotKind| quarters(self.game, &learned, kind.bot(), &self.plan());
-        let quarters = BotKind::ALL.iter().map(against).collect::<Option<_>>()?;
+        let quarters = BotKind::RULEBOOK.iter().map(against).collect::<Option<_>>()?;
         Some(Checkpoint { evaluator, quarters })
     }
 
@@ -68,7 +68,7 @@ impl<'a, G: Game> Checkpoints<'a, G> {
         let [bot, other] = [now, earlier]
             .map(|checkpoint| Learned { evaluator: &checkpoint.evaluator, skill: Skill::OneThrow });
         let won = quarters(self.game, &bot, &other, &self.plan())?;
-        let all = 4.0 * BotKind::ALL.len() as f64;
+        let all = 4.0 * BotKind::RULEBOOK.len() as f64;
         let more = now.summed().zip(earlier.summed()).map(|(now, earlier)| now - earlier);
         Some(CheckpointComparison {
             head_to_head: score(won.iter().map(|quarter| i64::from(*quarter)), 4.0),
@@ -84,7 +84,7 @@ impl<'a, G: Game> Checkpoints<'a, G> {
 impl Checkpoint {
     /// The score against one of the simple bots. `None` without pairs.
     pub fn against(&self, bot: BotKind) -> Option<Estimate> {
-        let place = BotKind::ALL.iter().position(|kind| *kind == bot)?;
+        let place = BotKind::RULEBOOK.iter().position(|kind| *kind == bot)?;
         score(self.quarters.get(place)?.iter().map(|quarter| i64::from(*quarter)), 4.0)
     }
 

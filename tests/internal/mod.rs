@@ -13,7 +13,7 @@ mod deviation;
 mod dice_mechanics;
 mod dice_overlays;
 mod domination;
-mod engine;
+pub mod engine;
 mod errors;
 mod expectations;
 mod group;

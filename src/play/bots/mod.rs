@@ -206,7 +206,8 @@ registry! {
 }
 
 impl BotKind {
-    /// The bots of the rulebook. The lockstep engine plays them too.
+    /// The bots of the rulebook. The lockstep engine plays them too, and what was learned is
+    /// measured against them: with more bots, each evaluator would have to be learned again.
     pub const RULEBOOK: [Self; 4] = [Self::Random, Self::Greedy, Self::Foremost, Self::Hindmost];
 }
 

@@ -45,10 +45,10 @@ pub(super) fn prove<G: Game>(
         return Ok(None);
     }
     let Learning { rules, observer, .. } = *learning;
-    let planned = 2 * PAIRS * BotKind::ALL.len() as u64;
+    let planned = 2 * PAIRS * BotKind::RULEBOOK.len() as u64;
     observer.begins(&format!("proof of {}", rules.name), planned, Each::Game);
     let score = |kind: &BotKind| against(game, evaluator, *kind, observer);
-    let against: Option<Vec<BotScore>> = BotKind::ALL.iter().map(score).collect();
+    let against: Option<Vec<BotScore>> = BotKind::RULEBOOK.iter().map(score).collect();
     observer.ends();
     let scores = against.ok_or(Unlearned::Stopped)?;
     let small_form = match extent {

@@ -1,4 +1,5 @@
-//! Each priority of each bot, on positions worked by hand. The notation is that of the setup.
+//! Each priority of each bot of the rulebook, on positions worked by hand. The notation is that of
+//! the setup. Other bots have their tests in their own files, and use what is public here.
 
 use crate::game::contract::Game;
 use crate::game::race::{Race, UsableRoll};
@@ -14,7 +15,7 @@ use super::rulebook;
 use super::setup::{Setup, written};
 
 /// The bot's choice for Light's base value of a throw with `marks` marks. All `draws` must be used.
-fn choice(setup: &Setup, bot: BotKind, marks: u16, draws: &[u32]) -> String {
+pub fn choice(setup: &Setup, bot: BotKind, marks: u16, draws: &[u32]) -> String {
     let force = setup.forces(marks).0;
     let list = setup.list(Light, &force);
     let mut random = ScriptedSource::new(draws.iter().copied());
@@ -33,7 +34,7 @@ fn choice(setup: &Setup, bot: BotKind, marks: u16, draws: &[u32]) -> String {
 }
 
 /// Does the bot throw the second die, if Light may choose?
-fn promotes(setup: &Setup, bot: BotKind, marks: u16, draws: &[u32]) -> bool {
+pub fn promotes(setup: &Setup, bot: BotKind, marks: u16, draws: &[u32]) -> bool {
     let (base, promoted) = setup.forces(marks);
     let promoted = promoted.expect("a promoted value");
     let lists = [&base, &promoted].map(|force| setup.list(Light, force));
@@ -59,11 +60,11 @@ fn promotes(setup: &Setup, bot: BotKind, marks: u16, draws: &[u32]) -> bool {
 }
 
 /// A path of 14 steps, rosettes on 4, 8 and 14, home 15; both players share 5 to 12.
-fn classic() -> Setup {
+pub fn classic() -> Setup {
     Setup::new("freecompany-classic")
 }
 
-fn urgammon() -> Setup {
+pub fn urgammon() -> Setup {
     Setup::new("urgammon").midgame()
 }
 

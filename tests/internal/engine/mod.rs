@@ -1,7 +1,7 @@
 //! Tests that the engine plays by the rulebook.
 
 mod action_counts;
-mod bots;
+pub mod bots;
 pub mod chain;
 mod closed_forms;
 mod exact;

@@ -51,7 +51,7 @@ fn proof_of(rules: &Rules, smaller: &[Rules], games: u64) -> PlayProof {
 fn a_small_game_is_proven_as_a_whole() {
     let proof = proof_of(&finkel(2), &[], 3_000);
     let bots: Vec<&str> = proof.against.iter().map(|score| &score.bot[..]).collect();
-    assert_eq!(bots, BotKind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>());
+    assert_eq!(bots, BotKind::RULEBOOK.iter().map(|kind| kind.name()).collect::<Vec<_>>());
     assert!(proof.against.iter().all(|score| score.number_of_pairs() == 500));
     let SmallFormProof::Solved(form) = proof.small_form else { panic!("{proof:?}") };
     assert!(form.is_whole() && form.games == 5_000, "{form:?}");

@@ -16,23 +16,23 @@ pub fn choose(
     actions: &[Action],
     random: &mut impl RandomSource,
 ) -> usize {
+    assert!(BotKind::RULEBOOK.contains(&bot), "{bot:?} is not in the rulebook");
     let mut indices: Vec<usize> = (0..actions.len()).collect();
-    match bot {
-        BotKind::Random => return random.below(actions.len() as u32) as usize,
-        // `sort_by_key` is stable, so equals stay in order.
-        BotKind::Greedy => {
-            let key = |index: &usize| {
-                (
-                    priority(reference, seat, &actions[*index]),
-                    Reverse(from_the_highest(&actions[*index])),
-                )
-            };
-            indices.sort_by_key(key);
-        }
-        BotKind::Foremost => {
-            indices.sort_by_key(|index| Reverse(from_the_highest(&actions[*index])));
-        }
-        BotKind::Hindmost => indices.sort_by_key(|index| from_the_lowest(&actions[*index])),
+    // `sort_by_key` is stable, so equals stay in order.
+    if bot == BotKind::Random {
+        return random.below(actions.len() as u32) as usize;
+    } else if bot == BotKind::Greedy {
+        let key = |index: &usize| {
+            (
+                priority(reference, seat, &actions[*index]),
+                Reverse(from_the_highest(&actions[*index])),
+            )
+        };
+        indices.sort_by_key(key);
+    } else if bot == BotKind::Foremost {
+        indices.sort_by_key(|index| Reverse(from_the_highest(&actions[*index])));
+    } else {
+        indices.sort_by_key(|index| from_the_lowest(&actions[*index]));
     }
     indices[0]
 }
@@ -67,7 +67,7 @@ pub fn promotes(
     match bot {
         BotKind::Random => random.below(2) == 1,
         BotKind::Greedy => has_no_priority(base) && !has_no_priority(promoted),
-        BotKind::Foremost | BotKind::Hindmost => false,
+        _ => false,
     }
 }
 
