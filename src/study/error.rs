@@ -22,7 +22,7 @@ pub enum Error {
     /// The question cannot be divided.
     #[error(
         "error: the scenario cannot be divided: {what}\nallowed: scenarios whose games are fixed \
-         before play: plain cases, matches, compare, sweep, effects, ladder\nhelp: instead of \
+         before play: every question but `tune`\nhelp: instead of \
          `precision`, ask for a number of games"
     )]
     Indivisible {

@@ -3,7 +3,8 @@
 
 use crate::chart::draw;
 use crate::input::question::Question;
-use crate::input::readings::{self, ReadingsQuestion};
+use crate::input::question::readings::ReadingsQuestion;
+use crate::input::readings;
 use crate::input::scenario::{self, Scenario};
 use crate::input::variant::Base;
 use crate::stats::correction::Correction;

@@ -10,32 +10,32 @@ use crate::input::draft::{MAX_NAME, number};
 use crate::stats::correction::Correction;
 
 /// Applies a macro to the list of questions that a block of a scenario asks. Each line has what the
-/// block asks, the name of the question and its checked form, and the block: its name, its form in
-/// files, and an example. This is the only list.
+/// block asks, the name of the question and its checked form (in `question/`), and the block: its
+/// name, its form in files, and an example. This is the only list.
 macro_rules! each_question {
     ($apply:ident) => {
         $apply! {
             /// How the rule sets differ: all are compared with one of them, in pairs of games with
             /// the same dice.
-            Compare(CompareQuestion) compare: CompareDraft = {"baseline": "my-game"};
+            Compare(compare::CompareQuestion) compare: CompareDraft = {"baseline": "my-game"};
             /// What happens to the rule sets if some of their fields have other values.
-            Sweep(SweepQuestion) sweep: SweepDraft = {
+            Sweep(sweep::SweepQuestion) sweep: SweepDraft = {
                 "fields": {"pieces.pawn.count": {"from": 1, "to": 5}}
             };
             /// Which of some rules matter, and which of them change the effects of others.
-            Effects(EffectsQuestion) effects: EffectsDraft = {
+            Effects(effects::EffectsQuestion) effects: EffectsDraft = {
                 "rules": [
                     {"name": "no rosettes", "set": {"rosettes": []}},
                     {"name": "equal turns", "overlay": "equal-turns"},
                 ],
             };
             /// How much the better bot wins, and what changes with skill.
-            Ladder(LadderQuestion) ladder: LadderDraft = {"bots": ["random", "greedy"]};
+            Ladder(ladder::LadderQuestion) ladder: LadderDraft = {"bots": ["random", "greedy"]};
             /// Which of the points that the source of the rule set leaves open matter.
-            Readings(ReadingsQuestion) readings: ReadingsDraft = {};
+            Readings(readings::ReadingsQuestion) readings: ReadingsDraft = {};
             /// Which values of some fields meet goals; `games` is then the total of the whole
             /// search.
-            Tune(Box<TuneQuestion>) tune: TuneDraft = {
+            Tune(Box<tune::TuneQuestion>) tune: TuneDraft = {
                 "free": {"pieces.pawn.count": {"from": 1, "to": 5}},
                 "goals": ["mean(throws) between 80 and 120"],
             };

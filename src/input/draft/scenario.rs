@@ -6,9 +6,7 @@ use serde_json::json;
 
 use crate::balance::measures::Measures;
 use crate::input::draft::bots::PairDraft;
-use crate::input::draft::questions::{
-    CompareDraft, EffectsDraft, LadderDraft, ReadingsDraft, SweepDraft, TuneDraft, each_question,
-};
+use crate::input::draft::questions::{self, each_question};
 use crate::input::draft::{MAX_ABOUT, MAX_TITLE};
 use crate::input::outputs::Output;
 
@@ -17,7 +15,10 @@ use crate::input::outputs::Output;
 pub const SECONDS_PER_THROW: f64 = 8.0;
 
 macro_rules! scenario_draft {
-    ($($(#[$meaning:meta])* $kind:ident($checked:ty) $block:ident: $draft:ty = $example:tt;)*) => {
+    ($(
+        $(#[$meaning:meta])*
+        $kind:ident($checked:ty) $block:ident: $draft:ident = $example:tt;
+    )*) => {
         /// A question for Urlab: which rule sets are played, by which bots, how often, and what is
         /// written.
         #[derive(Debug, Deserialize, JsonSchema)]
@@ -99,7 +100,7 @@ macro_rules! scenario_draft {
                 $(#[$meaning])*
                 #[serde(default)]
                 #[schemars(example = json!($example))]
-                pub $block: Option<$draft>,
+                pub $block: Option<questions::$draft>,
             )*
             /// The seed from which all randomness comes.
             #[serde(default = "default_seed")]

@@ -8,7 +8,7 @@ pub mod evaluators;
 pub mod expect;
 pub mod ladder;
 mod quantity;
-mod readings;
+pub mod readings;
 mod solutions;
 mod space;
 pub mod sweep;
@@ -22,13 +22,7 @@ use crate::input::draft::questions::each_question;
 use crate::input::draft::scenario::{OutputDraft, ScenarioDraft};
 use crate::input::locate::file_source::FileSource;
 use crate::input::locate::rule_set_ref::RuleSetRef;
-use crate::input::question::compare::CompareQuestion;
-use crate::input::question::effects::EffectsQuestion;
-use crate::input::question::ladder::LadderQuestion;
-use crate::input::question::sweep::SweepQuestion;
-use crate::input::question::tune::TuneQuestion;
 use crate::input::tree::field::Field;
-use crate::input::variant::readings::ReadingsQuestion;
 
 /// A question that a block of a scenario asks, checked.
 pub(super) trait QuestionBlock: Sized {

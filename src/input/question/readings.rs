@@ -5,7 +5,24 @@ use crate::input::draft::questions::ReadingsDraft;
 use crate::input::question::{QuestionBlock, ScenarioChecker};
 use crate::input::tree::field::Field;
 use crate::input::variant::Base;
-use crate::input::variant::readings::{ReadingsQuestion, alternatives};
+use crate::input::variant::readings::{OpenPoint, alternatives};
+use crate::stats::correction::Correction;
+
+/// Which of the points that the source of a rule set leaves open matter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadingsQuestion {
+    /// The points, in the file's order.
+    pub points: Vec<OpenPoint>,
+    /// How verdicts are corrected for the number of comparisons.
+    pub correction: Correction,
+}
+
+impl ReadingsQuestion {
+    /// The rule sets of the alternatives that can be played.
+    pub fn other_rules(&self) -> impl Iterator<Item = &Rules> {
+        self.points.iter().flat_map(|point| point.alternatives.iter().flatten())
+    }
+}
 
 impl QuestionBlock for ReadingsQuestion {
     type Draft = ReadingsDraft;

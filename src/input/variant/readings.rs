@@ -3,23 +3,6 @@
 use crate::game::rules::{Reading, Rules};
 use crate::input::diagnostic::Diagnostics;
 use crate::input::variant::Base;
-use crate::stats::correction::Correction;
-
-/// Which of the points that the source of a rule set leaves open matter.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ReadingsQuestion {
-    /// The points, in the file's order.
-    pub points: Vec<OpenPoint>,
-    /// How verdicts are corrected for the number of comparisons.
-    pub correction: Correction,
-}
-
-impl ReadingsQuestion {
-    /// The rule sets of the alternatives that can be played.
-    pub fn other_rules(&self) -> impl Iterator<Item = &Rules> {
-        self.points.iter().flat_map(|point| point.alternatives.iter().flatten())
-    }
-}
 
 /// A point that the source leaves open.
 #[derive(Clone, Debug, PartialEq, Eq)]

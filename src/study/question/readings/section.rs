@@ -2,7 +2,7 @@
 //! without another reading that can be played.
 
 use crate::game::rules::Rules;
-use crate::input::readings::ReadingsQuestion;
+use crate::input::question::readings::ReadingsQuestion;
 use crate::stats::correction::Correction;
 use crate::study::chart::{Chart, ChartFigure, ChartRow, RowChart, RowForm};
 use crate::study::fact::Fact;
