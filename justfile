@@ -114,9 +114,13 @@ schema:
     cargo run --release --quiet -- rules schema --overlay > scenarios/overlay.schema.json
     cargo run --release --quiet -- rules schema --scenario > scenarios/scenario.schema.json
 
-# Write again what lists bots and commands: tables of docs/, and the messages of tests/data/usual_mistakes.md
+# Write the tables of docs/bots.md and docs/commands.md again, from the lists of the program
 lists:
-    URLAB_WRITE_LISTS=1 cargo test --release --quiet --lib -- the_page_on_ usual_mistakes
+    URLAB_WRITE_LISTS=1 cargo test --release --quiet --lib the_page_on_
+
+# Write the texts of errors again after a change that is meant, such as a new bot or field, which they list
+errors-accept:
+    URLAB_WRITE_MISTAKES=1 INSTA_UPDATE=always cargo test --release --quiet --lib --test cli -- every_error_ every_overlay_error_ usual_mistake a_baseline_with_
 
 # Build the book of docs/ into target/book, and count the words of its sentences; needs Python 3
 book:

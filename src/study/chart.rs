@@ -17,21 +17,14 @@ pub struct Chart {
     pub caption: Option<String>,
 }
 
-/// The content of a chart. Each kind has a file in the room `chart`.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ChartContent {
-    Rows(RowChart),
-    Distribution(DistributionChart),
-    Board(BoardChart),
-    Odds(OddsBar),
-    SmallMultiples(SmallMultiples),
-    HeatMap(HeatMap),
-    Scatter(Scatter),
-    Paths(PathChart),
-}
-
 macro_rules! contents {
     ($($kind:ident: $content:ty),*) => {
+        /// The content of a chart. Each kind has a file in the room `chart`.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum ChartContent {
+            $($kind($content)),*
+        }
+
         $(impl From<$content> for ChartContent {
             fn from(content: $content) -> Self {
                 Self::$kind(content)

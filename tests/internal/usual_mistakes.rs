@@ -1,6 +1,6 @@
 //! The usual mistakes in files, and the whole message that each gets.
 //! `tests/data/usual_mistakes.md` is for people: read it as a designer after a change.
-//! `URLAB_WRITE_LISTS=1` writes the messages again.
+//! `just errors-accept` writes the messages again (`URLAB_WRITE_MISTAKES=1`).
 
 use std::fmt::Write;
 use std::fs;
@@ -84,7 +84,7 @@ fn each_usual_mistake_has_one_message_with_its_place_and_a_way_out() {
         }
     }
     assert!(unclear.is_empty(), "{}", unclear.join("\n\n"));
-    if std::env::var_os("URLAB_WRITE_LISTS").is_some() {
+    if std::env::var_os("URLAB_WRITE_MISTAKES").is_some() {
         return fs::write(FILE, &again).unwrap();
     }
     for (mistake, written) in mistakes.iter().zip(self::mistakes(&again).1) {

@@ -24,6 +24,7 @@ use crate::game::rules::race::{ExtraThrows, RaceRules};
 use crate::game::rules::{GameRules, Rules};
 use crate::input::check::fingerprint::fingerprint;
 use crate::input::collector::{Collector, Reported};
+use crate::input::draft::header::Header;
 use crate::input::draft::rules::RulesDraft;
 use crate::input::schema::structure::RACE;
 use crate::input::tree::field::Field;
@@ -48,6 +49,11 @@ impl<D> RulesChecker<'_, D> {
     fn error_of_key(&self, field: impl Into<Field>, found: impl Into<String>) -> Reported<'_> {
         self.collector.error_of_key(field, found)
     }
+}
+
+/// These rules with what a file says of itself, whatever kind of game they are.
+fn with_header(header: &Header, rules: Rules) -> Rules {
+    Rules { title: header.title.clone(), source: header.source.clone(), ..rules }
 }
 
 /// The checked rules. The result is valid only if the collector stays clean.
@@ -102,14 +108,12 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
         ..RaceRules::new(path?, kinds, throws?)
     };
     let mut rules = Rules {
-        title: draft.header.title.clone(),
-        source: draft.header.source.clone(),
         readings,
         opening: opening?,
         win_classes,
         match_play: draft.match_play.as_ref().map(stakes::match_play),
         stakes,
-        ..Rules::new(board?, GameRules::Race(race))
+        ..with_header(&draft.header, Rules::new(board?, GameRules::Race(race)))
     };
     rules.fingerprint = fingerprint(&rules);
     Some(rules)

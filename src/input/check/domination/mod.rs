@@ -10,7 +10,7 @@ mod ways;
 use crate::game::rules::domination::{DominationRules, Entrances, MAX_SQUARES, Repetition};
 use crate::game::rules::{GameRules, Rules};
 use crate::input::check::fingerprint::fingerprint;
-use crate::input::check::{RulesChecker, readings, stakes};
+use crate::input::check::{RulesChecker, readings, stakes, with_header};
 use crate::input::collector::Collector;
 use crate::input::draft::domination::DominationDraft;
 use crate::input::schema::structure::DOMINATION;
@@ -53,13 +53,11 @@ pub fn rules(draft: &DominationDraft, collector: &Collector<'_>) -> Option<Rules
         draw: repetition.map(|draw| Repetition { of: draw.repeated.into(), times: draw.times }),
     };
     let mut rules = Rules {
-        title: draft.header.title.clone(),
-        source: draft.header.source.clone(),
         readings,
         win_classes,
         match_play: draft.match_play.as_ref().map(stakes::match_play),
         // The starter is random, because no combination of faces is higher than another.
-        ..Rules::new(board?, GameRules::Domination(domination))
+        ..with_header(&draft.header, Rules::new(board?, GameRules::Domination(domination)))
     };
     rules.fingerprint = fingerprint(&rules);
     Some(rules)
