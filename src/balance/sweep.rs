@@ -3,7 +3,6 @@
 use crate::balance::coupled::Coupled;
 use crate::balance::design::{self, LevelOrder, Point, grid, latin_hypercube};
 use crate::balance::exact::{self, ComputeBudget, ExactCheck, check_pairs};
-use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::learn::head::EvaluatorIdentity;
@@ -78,19 +77,6 @@ impl Design {
     }
 }
 
-/// The results of a finished sweep.
-#[derive(Clone, Debug)]
-pub struct SweepStudy {
-    /// The swept fields.
-    pub axes: Vec<Axis>,
-    /// The design of the combinations.
-    pub design: Design,
-    /// The quantities read from each combination.
-    pub quantities: Vec<Quantity>,
-    /// The results of every rule set with every pair of bots.
-    pub panels: Vec<Panel>,
-}
-
 /// A rule set with a pair of bots.
 #[derive(Clone, Debug)]
 pub struct Panel {
@@ -98,22 +84,13 @@ pub struct Panel {
     pub rules: Rules,
     /// The two bots; each begins half of the games.
     pub bots: [BotName; 2],
-    /// A cell for each point, in the order of the design.
-    pub cells: Vec<SweepCell>,
-}
-
-/// A combination of values.
-#[derive(Clone, Debug)]
-pub struct SweepCell {
-    /// The index of each field's value.
-    pub point: Point,
-    /// The result.
-    pub found: Found,
+    /// The result of each point, in the order of the design.
+    pub cells: Vec<CellResult>,
 }
 
 /// The result of a combination.
 #[derive(Clone, Debug)]
-pub enum Found {
+pub enum CellResult {
     /// The combination cannot be played, for this reason.
     Refused(String),
     /// The user interrupted before this combination.
@@ -166,22 +143,11 @@ impl Played {
     }
 }
 
-impl SweepStudy {
-    /// Corrects the p-values of all checks against exact values, for their number over all panels.
-    pub fn correct(&mut self) {
-        let cells = self.panels.iter_mut().flat_map(|panel| &mut panel.cells);
-        exact::correct(cells.flat_map(|cell| match &mut cell.found {
-            Found::Played(played) => &mut played.exact[..],
-            Found::Refused(_) | Found::NotPlayed => &mut [],
-        }));
-    }
-
-    /// The number of cells that satisfy `condition`, over all panels.
-    pub fn count(&self, condition: impl Fn(&Found) -> bool) -> usize {
-        self.panels
-            .iter()
-            .flat_map(|panel| &panel.cells)
-            .filter(|cell| condition(&cell.found))
-            .count()
-    }
+/// Corrects the p-values of all checks against exact values, for their number over all panels.
+pub fn correct(panels: &mut [Panel]) {
+    let cells = panels.iter_mut().flat_map(|panel| &mut panel.cells);
+    exact::correct(cells.flat_map(|cell| match cell {
+        CellResult::Played(played) => &mut played.exact[..],
+        CellResult::Refused(_) | CellResult::NotPlayed => &mut [],
+    }));
 }

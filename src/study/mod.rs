@@ -45,8 +45,9 @@ use crate::balance::sweep::Axis;
 use crate::game::rules::Rules;
 use crate::input::scenario::{SECONDS_PER_THROW, Scenario};
 use crate::study::decisions::Decisions;
-use crate::study::observer::Session;
 use crate::study::outline::Section;
+
+pub(crate) use crate::study::question::{answer as play, check, check_before_learning, count};
 
 pub use crate::balance::difference::Verdict;
 pub use crate::balance::exact::Source;
@@ -296,40 +297,4 @@ impl Study {
     pub fn subject_of(&self, finding: &Finding) -> &Subject {
         &self.subjects[finding.subject.0]
     }
-}
-
-/// Plays a scenario in a session, which chooses the engine, the end and the recorder. It learns
-/// nothing.
-///
-/// # Errors
-/// An interruption before the first games, or an engine that does not play the rules.
-pub(crate) fn play(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
-    question::answer(scenario, session)
-}
-
-/// Plays a scenario for the ledger of the session, and answers nothing.
-///
-/// # Errors
-/// A question that cannot be divided, or an engine that does not play the rules.
-pub(crate) fn count(scenario: &Scenario, session: &Session<'_>) -> Result<Stop, Error> {
-    question::count(scenario, session)
-}
-
-/// Checks whether the engine can play what is to be learned, before a minute is spent on it.
-///
-/// # Errors
-/// It does not play learned bots.
-pub(crate) fn check_before_learning(
-    scenario: &Scenario,
-    engine: EngineChoice,
-) -> Result<(), Error> {
-    question::check_before_learning(scenario, engine)
-}
-
-/// Checks whether this session can play the scenario. This happens before any file is written.
-///
-/// # Errors
-/// An engine that does not play the rules.
-pub(crate) fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
-    question::check(scenario, session)
 }

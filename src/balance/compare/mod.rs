@@ -4,7 +4,7 @@ pub mod games;
 mod shapes;
 mod variant_difference;
 
-pub use crate::balance::compare::shapes::{ClassesTest, LengthTest, NoTest, Shapes};
+pub use crate::balance::compare::shapes::{DistributionTest, NoTest, Shapes};
 pub use crate::balance::compare::variant_difference::{Effect, VariantDifference};
 
 use crate::balance::coupled::Coupled;

@@ -18,9 +18,9 @@ use crate::stats::values::Values;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shapes {
     /// The lengths of games, in throws.
-    pub length: Result<LengthTest, NoTest>,
+    pub length: Result<DistributionTest<KolmogorovSmirnov>, NoTest>,
     /// How games end: win classes, draws, unfinished games.
-    pub classes: Result<ClassesTest, NoTest>,
+    pub classes: Result<DistributionTest<Homogeneity>, NoTest>,
 }
 
 /// The reason why there is no test.
@@ -34,41 +34,34 @@ pub enum NoTest {
     Impossible,
 }
 
-/// The Kolmogorov-Smirnov test of two distributions of game length.
+/// A test of two distributions.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LengthTest {
-    pub test: KolmogorovSmirnov,
+pub struct DistributionTest<T> {
+    pub test: T,
+    /// Its p-value before correction.
+    pub p: f64,
     /// Its p-value after correction.
     pub adjusted: f64,
     /// Is a difference shown?
     pub shown: bool,
 }
 
-/// The chi-squared test of how games end.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ClassesTest {
-    pub test: Homogeneity,
-    /// Its p-value after correction.
-    pub adjusted: f64,
-    /// Is a difference shown?
-    pub shown: bool,
+impl<T> DistributionTest<T> {
+    /// A test with this p-value, before it is corrected.
+    fn at_level(test: T, p: f64, level: f64) -> Self {
+        Self { test, p, adjusted: p, shown: p <= 1.0 - level }
+    }
 }
 
 /// The tests of `variant` against `baseline`.
 pub(super) fn shapes(coupled: &Coupled, variant: usize, baseline: usize) -> Shapes {
     let pair = VariantPair::of(coupled, variant, baseline);
     let level = coupled.level;
+    let length = pair.test_length();
+    let classes = pair.test_classes();
     Shapes {
-        length: pair.test_length().map(|test| LengthTest {
-            adjusted: test.p,
-            shown: test.p <= 1.0 - level,
-            test,
-        }),
-        classes: pair.test_classes().map(|test| ClassesTest {
-            adjusted: test.p,
-            shown: test.p <= 1.0 - level,
-            test,
-        }),
+        length: length.map(|test| DistributionTest::at_level(test, test.p, level)),
+        classes: classes.map(|test| DistributionTest::at_level(test, test.p, level)),
     }
 }
 
@@ -139,19 +132,9 @@ fn endings(tally: &Tally) -> impl Iterator<Item = u64> + '_ {
     tally.wins.iter().map(|wins| wins.iter().sum()).chain([tally.draws, tally.unfinished])
 }
 
-impl Hypothesis for LengthTest {
+impl<T> Hypothesis for DistributionTest<T> {
     fn p(&self) -> Option<f64> {
-        Some(self.test.p)
-    }
-
-    fn judge(&mut self, adjusted: f64, level: f64) {
-        (self.adjusted, self.shown) = (adjusted, adjusted <= 1.0 - level);
-    }
-}
-
-impl Hypothesis for ClassesTest {
-    fn p(&self) -> Option<f64> {
-        Some(self.test.p)
+        Some(self.p)
     }
 
     fn judge(&mut self, adjusted: f64, level: f64) {

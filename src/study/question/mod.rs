@@ -60,20 +60,19 @@ macro_rules! answers {
 }
 each_question!(answers);
 
-/// Plays a scenario and answers its question.
-pub fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
+/// Plays a scenario in a session, which chooses the engine, the end and the recorder, and answers
+/// its question. It learns nothing.
+///
+/// # Errors
+/// An interruption before the first games, or an engine that does not play the rules.
+pub fn play(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
     check_evaluators(scenario)?;
     let mut study = answer_of(&scenario.question).answer(scenario, session)?;
-    complete(&mut study, scenario, session);
-    Ok(study)
-}
-
-/// Adds what every study of a scenario has: the warnings about weak play, and the rules.
-fn complete(study: &mut Study, scenario: &Scenario, session: &Session<'_>) {
     study.warn_of_play();
     if session.until == Until::Played {
-        rules_section::add(study, &scenario.rules);
+        rules_section::add(&mut study, &scenario.rules);
     }
+    Ok(study)
 }
 
 /// Plays a scenario for the ledger of the session, and answers nothing.
@@ -90,13 +89,20 @@ pub fn count(scenario: &Scenario, session: &Session<'_>) -> Result<Stop, Error> 
     answer_of(&scenario.question).count(scenario, session)
 }
 
-/// Checks whether the requested engine can play the question.
+/// Checks whether the requested engine can play the question. This happens before any file is
+/// written.
+///
+/// # Errors
+/// An engine that does not play the rules, or a bot without an evaluator.
 pub fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
     check_evaluators(scenario)?;
     answer_of(&scenario.question).check(scenario, session)
 }
 
 /// Checks whether the engine can play what is to be learned, before a minute is spent on it.
+///
+/// # Errors
+/// It does not play learned bots.
 pub fn check_before_learning(scenario: &Scenario, engine: EngineChoice) -> Result<(), Error> {
     match scenario.rules_without_evaluators().first() {
         Some(rules) if engine == EngineChoice::Only(Engine::Lockstep) => Err(Error::Engine {

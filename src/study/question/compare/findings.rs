@@ -1,6 +1,6 @@
 //! Adds the findings of a comparison to a study.
 
-use crate::balance::compare::{ClassesTest, Comparison, LengthTest, NoTest};
+use crate::balance::compare::{Comparison, DistributionTest, NoTest};
 use crate::balance::difference::{Difference, Verdict};
 use crate::stats::estimate::{Estimate, Method};
 use crate::study::Study;
@@ -110,16 +110,16 @@ impl VariantFindings<'_> {
     fn tests(&self) -> impl Iterator<Item = Finding> {
         let shapes = self.comparison.shapes[self.variant].as_ref();
         let length = shapes.and_then(|shapes| {
-            let LengthTest { test, adjusted, shown } = shapes.length.as_ref().ok()?;
+            let DistributionTest { test, p, adjusted, shown } = shapes.length.as_ref().ok()?;
             let statistic = (test.distance, test.n, Method::KolmogorovSmirnov);
-            let contrast = self.test(statistic, [test.p, *adjusted], *shown);
+            let contrast = self.test(statistic, [*p, *adjusted], *shown);
             let statistic = Statistic::KsDistance { at: test.at };
             Some(self.whole([LENGTHS, "Distribution of length"], statistic, contrast))
         });
         let classes = shapes.and_then(|shapes| {
-            let ClassesTest { test, adjusted, shown } = shapes.classes.as_ref().ok()?;
+            let DistributionTest { test, p, adjusted, shown } = shapes.classes.as_ref().ok()?;
             let statistic = (test.statistic, test.n, Method::ChiSquared);
-            let contrast = self.test(statistic, [test.p, *adjusted], *shown);
+            let contrast = self.test(statistic, [*p, *adjusted], *shown);
             let value = test.cramers_v;
             let effect = Some(EffectSize { kind: "v", value, word: "", ratio: None });
             let contrast = Contrast { effect, ..contrast };

@@ -8,9 +8,8 @@ mod panel;
 mod sections;
 mod warnings;
 
-use crate::balance::design::Point;
 use crate::balance::exact::ComputeBudget;
-use crate::balance::sweep::{Found, Panel, Played, SweepCell, SweepStudy};
+use crate::balance::sweep::{CellResult, Panel, Played, correct};
 use crate::batch::plan::Stop;
 use crate::game::rules::Rules;
 use crate::input::question::sweep::SweepQuestion;
@@ -27,16 +26,17 @@ const KIND: QuestionKind = QuestionKind { name: "sweep", headline: headline::sen
 
 impl AskedQuestion for SweepQuestion {
     fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
-        let (sweep, stop) = self.play(scenario, session);
-        if sweep.count(|outcome| matches!(outcome, Found::Played(_))) == 0 {
+        let (panels, stop) = self.play(scenario, session);
+        let is_played = |cell: &CellResult| matches!(cell, CellResult::Played(_));
+        if !panels.iter().flat_map(|panel| &panel.cells).any(is_played) {
             return Err(Error::NoGames);
         }
         let mut study = Study::begin(KIND, scenario, stop);
-        study.design = Some(sweep.design.name());
-        study.fields = sweep.axes.iter().map(Varied::of_axis).collect();
-        findings::add(&sweep, &mut study);
+        study.design = Some(self.design.name());
+        study.fields = self.axes.iter().map(Varied::of_axis).collect();
+        findings::add(self, &panels, &mut study);
         study.sections = sections::sections(self, scenario, &study);
-        let cells = self.points.len() * sweep.panels.len();
+        let cells = self.points.len() * panels.len();
         study.warnings = warnings::warnings(&study, cells, scenario.throw_limit);
         Ok(study)
     }
@@ -65,31 +65,26 @@ impl SweepQuestion {
         CoupledPanels::new(scenario, playable * scenario.bots.len(), cells)
     }
 
-    fn play(&self, scenario: &Scenario, session: &Session<'_>) -> (SweepStudy, Stop) {
-        let cell = |(point, rules): (&Point, &Result<Rules, String>)| SweepCell {
-            point: point.clone(),
-            found: match rules {
-                Ok(_) => Found::NotPlayed,
-                Err(reason) => Found::Refused(reason.clone()),
-            },
+    fn play(&self, scenario: &Scenario, session: &Session<'_>) -> (Vec<Panel>, Stop) {
+        let cell = |rules: &Result<Rules, String>| match rules {
+            Ok(_) => CellResult::NotPlayed,
+            Err(reason) => CellResult::Refused(reason.clone()),
         };
         let of_rules = scenario.rules.iter().zip(&self.rules);
         let unplayed = of_rules.flat_map(|(rules, cells)| {
             scenario.bots.iter().map(move |bots| Panel {
                 rules: rules.clone(),
                 bots: *bots,
-                cells: self.points.iter().zip(cells).map(cell).collect(),
+                cells: cells.iter().map(cell).collect(),
             })
         });
         let mut panels: Vec<Panel> = unplayed.collect();
         let mut budget = ComputeBudget::default();
         let stop = self.panels(scenario).play(session, |[panel, cell], coupled| {
             let played = Played::read(&coupled, &mut budget);
-            panels[panel].cells[cell].found = Found::Played(played);
+            panels[panel].cells[cell] = CellResult::Played(played);
         });
-        let Self { axes, design, quantities, .. } = self.clone();
-        let mut sweep = SweepStudy { axes, design, quantities, panels };
-        sweep.correct();
-        (sweep, stop)
+        correct(&mut panels);
+        (panels, stop)
     }
 }
