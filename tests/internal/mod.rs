@@ -30,7 +30,7 @@ mod rule_file_errors;
 mod rule_files;
 mod rule_set_values;
 mod scenario_errors;
-mod scenario_file;
+pub mod scenario_file;
 mod shards;
 mod signature;
 mod solve;
