@@ -47,7 +47,7 @@ use crate::input::scenario::{SECONDS_PER_THROW, Scenario};
 use crate::study::decisions::Decisions;
 use crate::study::outline::Section;
 
-pub(crate) use crate::study::question::{answer as play, check, check_before_learning, count};
+pub(crate) use crate::study::question::{check, check_before_learning, count, play};
 
 pub use crate::balance::difference::Verdict;
 pub use crate::balance::exact::Source;

@@ -57,11 +57,9 @@ impl<T> DistributionTest<T> {
 pub(super) fn shapes(coupled: &Coupled, variant: usize, baseline: usize) -> Shapes {
     let pair = VariantPair::of(coupled, variant, baseline);
     let level = coupled.level;
-    let length = pair.test_length();
-    let classes = pair.test_classes();
     Shapes {
-        length: length.map(|test| DistributionTest::at_level(test, test.p, level)),
-        classes: classes.map(|test| DistributionTest::at_level(test, test.p, level)),
+        length: pair.test_length().map(|test| DistributionTest::at_level(test, test.p, level)),
+        classes: pair.test_classes().map(|test| DistributionTest::at_level(test, test.p, level)),
     }
 }
 

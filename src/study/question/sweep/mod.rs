@@ -1,13 +1,13 @@
 //! The question `sweep`: what happens when fields have other values.
 
 mod charts;
-mod findings;
 mod headline;
 mod lead;
 mod panel;
 mod sections;
 mod warnings;
 
+use crate::balance::design::Point;
 use crate::balance::exact::ComputeBudget;
 use crate::balance::sweep::{CellResult, Panel, Played, correct};
 use crate::batch::plan::Stop;
@@ -15,11 +15,13 @@ use crate::game::rules::Rules;
 use crate::input::question::sweep::SweepQuestion;
 use crate::input::scenario::Scenario;
 use crate::study::error::Error;
+use crate::study::finding::{Cell, Finding, Setting};
 use crate::study::observer::Session;
 use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
 use crate::study::question::{AskedQuestion, plan_of_quantities};
 use crate::study::question_kind::QuestionKind;
-use crate::study::{Study, Varied};
+use crate::study::subject::Subject;
+use crate::study::{Refused, Study, Varied};
 
 /// The question `sweep`.
 const KIND: QuestionKind = QuestionKind { name: "sweep", headline: headline::sentences };
@@ -34,7 +36,7 @@ impl AskedQuestion for SweepQuestion {
         let mut study = Study::begin(KIND, scenario, stop);
         study.design = Some(self.design.name());
         study.fields = self.axes.iter().map(Varied::of_axis).collect();
-        findings::add(self, &panels, &mut study);
+        add_findings(self, &panels, &mut study);
         study.sections = sections::sections(self, scenario, &study);
         let cells = self.points.len() * panels.len();
         study.warnings = warnings::warnings(&study, cells, scenario.throw_limit);
@@ -86,5 +88,52 @@ impl SweepQuestion {
         });
         correct(&mut panels);
         (panels, stop)
+    }
+}
+
+/// Adds the findings of the cells that were played. Each cell is a subject.
+fn add_findings(asked: &SweepQuestion, panels: &[Panel], study: &mut Study) {
+    for panel in panels {
+        for (point, cell) in asked.points.iter().zip(&panel.cells) {
+            add_cell(asked, panel, point, cell, study);
+        }
+    }
+}
+
+fn add_cell(
+    asked: &SweepQuestion,
+    panel: &Panel,
+    point: &Point,
+    cell: &CellResult,
+    study: &mut Study,
+) {
+    let values = asked.axes.iter().zip(&point.0).map(|(axis, level)| Setting {
+        field: axis.field.clone(),
+        value: axis.levels[*level].text.clone(),
+    });
+    let settings = Cell::Point(values.collect());
+    let played = match cell {
+        CellResult::Played(played) => played,
+        CellResult::NotPlayed => return,
+        CellResult::Refused(reason) => {
+            let (rules, reason) = (panel.rules.name.clone(), reason.clone());
+            study.refused.push(Refused { rules, variant: settings, reason });
+            return;
+        }
+    };
+    let subject = study.add_subject(Subject {
+        games: played.games,
+        unfinished: played.unfinished,
+        evaluators: played.evaluators.clone(),
+        ..Subject::of_pairs(&panel.rules, panel.bots, played.planned).variant(&played.fingerprint)
+    });
+    for (quantity, figure) in asked.quantities.iter().zip(&played.figures) {
+        if figure.is_some() {
+            let finding = Finding::of(subject, quantity, &panel.rules)
+                .with_estimate(*figure)
+                .in_cell(settings.clone())
+                .with_exact(&played.exact);
+            study.add_finding(finding);
+        }
     }
 }
