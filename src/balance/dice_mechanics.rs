@@ -58,6 +58,7 @@ impl DiceProgress {
     /// # Panics
     /// If the common denominator of the chances exceeds 64 bits. That of a throw has at most 32.
     pub fn odds(&self) -> Odds {
+        // The least common multiple: a fraction in lowest terms has lost the common divisor.
         let multiple = |left: u128, right: u128| left * Fraction::new(right, left).part();
         let total = self.values.values().fold(1, |all, chance| multiple(all, chance.whole()));
         let ways = |chance: Fraction| (chance.part() * (total / chance.whole())) as u64;
@@ -120,10 +121,12 @@ impl DiceMechanics {
             .map(|line| (line.from, line.to))
             .collect();
         let [yes, sides] = race.promotion.as_ref().map_or([0, 1], sides);
-        // The unit is one combined outcome of the throw and the second die.
+        // `ways` and `plain` count outcomes of the throw: their whole is `total`.
         let mut ways: BTreeMap<Effect, u64> = BTreeMap::new();
         let (mut plain, mut with_promotion): (BTreeMap<u8, u64>, BTreeMap<u8, u64>) =
             Default::default();
+        // `with_promotion`, `refused` and `entry` count combined outcomes of the throw and the
+        // second die: their whole is `total * sides`.
         let (mut entry, mut refused) = (0, 0);
         for weighted in throws {
             let weight = u64::from(weighted.weight);

@@ -35,9 +35,9 @@ pub struct LinearContrast {
     pub stderr: Option<f64>,
     /// The number of blocks, at least 1.
     pub blocks: u64,
-    /// The sum over blocks of the squared combination of numerators. Its unit is the square of the
-    /// largest weight. It is 0 if the numerators cancel in every block, and small if they cancel
-    /// in most.
+    /// The sum over blocks of the square of the weighted sum of numerators. The weights are divided
+    /// by the largest, without its sign. It is 0 if the weighted numerators cancel in every block,
+    /// and small if they cancel in most.
     pub squared_sum: f64,
 }
 
@@ -98,17 +98,17 @@ impl CrossSums {
         rows.push(self.products.iter().copied());
     }
 
-    /// Reads what [`Self::write`] wrote, of as many variants as this value has. It has `blocks`
-    /// blocks.
+    /// Reads what [`Self::write`] wrote, of as many variants as this value has. The rows must
+    /// be of `blocks` blocks.
     ///
     /// # Errors
-    /// There are more or fewer blocks, or no blocks have these sums.
+    /// The rows are of more or fewer blocks, or no blocks have these sums.
     pub fn read(&self, rows: &mut RowReader<'_>, blocks: u64) -> Result<Self, BadRows> {
         let [found] = rows.counts()?;
         let totals = rows.numbers(self.totals.len())?;
         let products = rows.numbers(self.products.len())?;
         let read = Self { per_block: self.per_block, blocks, totals, products };
-        // The squares of n numbers add up to at least the square of their mean, n times.
+        // The square of the sum of n numbers is at most n times the sum of their squares.
         let fits = |(place, total): (usize, &i128)| {
             let most = read.product(place, place).checked_mul(blocks.into());
             total.checked_mul(*total).zip(most).is_some_and(|(square, most)| square <= most)
@@ -189,8 +189,7 @@ impl CrossSums {
         Some(LinearContrast { estimate, stderr, blocks, squared_sum })
     }
 
-    /// The sum over blocks of the squared combination of numerators with these weights. It is
-    /// divided by the square of the largest weight.
+    /// The [`LinearContrast::squared_sum`] of these weights.
     fn squared_sum(&self, weights: &[f64]) -> f64 {
         let greatest = weights.iter().fold(0.0, |greatest: f64, weight| greatest.max(weight.abs()));
         let each = || {
@@ -208,7 +207,8 @@ impl CrossSums {
         products.sum::<f64>().max(0.0)
     }
 
-    /// The sum over blocks of (over - figure * under) of one variant times that of another.
+    /// The sum over blocks of (numerator - figure * denominator) of one variant times that of the
+    /// other. In the totals, a numerator has an even place and its denominator the next.
     fn residual_product(&self, one: usize, other: usize, figure: f64, other_figure: f64) -> f64 {
         let product = |a: usize, b: usize| Twofold::from(self.product(a, b));
         let (figure, other_figure) = (Twofold::from(figure), Twofold::from(other_figure));

@@ -27,6 +27,7 @@ const MOST_DICE: usize = 16;
 /// and there is none.
 pub fn answer(ask: &AskDice, stop: &AtomicBool) -> Json {
     let AskDice { files, dice } = ask;
+    // A fault of the whole request has the index of the first dice that are too many, or 0.
     let too_many = |faults: Vec<Fault>| placed(&faults, MOST_DICE);
     let checked = check_count("dice", dice.len(), MOST_DICE).map_err(too_many);
     let files = checked.and_then(|()| unsaved(files).map_err(|faults| placed(&faults, 0)));
@@ -66,14 +67,14 @@ fn all(
     if faults.is_empty() { Ok(asked) } else { Err(faults) }
 }
 
-/// Faults, with the place of the wrong dice among all.
+/// Faults as JSON. `index` says which of the dice in the request they are about.
 fn placed(faults: &[Fault], index: usize) -> Vec<Json> {
-    let placed = |fault: &Fault| {
-        let mut placed = json!(fault);
-        placed["index"] = index.into();
-        placed
+    let with_index = |fault: &Fault| {
+        let mut json = json!(fault);
+        json["index"] = index.into();
+        json
     };
-    faults.iter().map(placed).collect()
+    faults.iter().map(with_index).collect()
 }
 
 fn read(files: &UnsavedFiles, name: &str) -> Result<AskedDice, Diagnostics> {

@@ -228,7 +228,7 @@ impl<'a> ExactPlan<'a> {
         match reason {
             ExactError::TooMany => Error::TooManyPositions { rules },
             ExactError::Stopped => Error::Interrupted { kept: None },
-            ExactError::Endless | ExactError::RandomBot | ExactError::TooManyClasses => {
+            ExactError::Endless | ExactError::NonUniformChoice | ExactError::TooManyClasses => {
                 Error::Inexact { rules, bots, reason: reason.to_string() }
             }
         }

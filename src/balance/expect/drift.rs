@@ -2,7 +2,7 @@
 //! games of the baseline and the present games are independent samples.
 
 use crate::balance::expect::finding::Drift;
-use crate::balance::expect::{Answer, Baseline, BaselineCase, Judgement, Region, TUNED_TO};
+use crate::balance::expect::{Answer, Baseline, BaselineCase, Judgement, Region, TUNING_DIVISOR};
 use crate::balance::quantity::{Quantity, successes};
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
@@ -199,12 +199,12 @@ impl DriftSequence {
             let interval = estimate.and_then(|estimate| estimate.interval);
             return Self::Exact {
                 baseline: interval.unwrap_or(Interval { low: 0.0, high: 1.0 }),
-                present: BernoulliSequence::new(half, (games / TUNED_TO).max(1)),
+                present: BernoulliSequence::new(half, (games / TUNING_DIVISOR).max(1)),
             };
         }
         // The size of one sample with the same information as both samples.
         let joint = 1.0 / (1.0 / games as f64 + 1.0 / before.n as f64);
-        Self::Normal(AsymptoticSequence::new(alpha, (joint as u64 / TUNED_TO).max(1)))
+        Self::Normal(AsymptoticSequence::new(alpha, (joint as u64 / TUNING_DIVISOR).max(1)))
     }
 
     /// The interval of the difference between the present mean and the baseline's mean, with its

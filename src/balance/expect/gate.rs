@@ -1,7 +1,7 @@
 //! Decides the statements of one case while it is played.
 
 use crate::balance::expect::drift::BaselineComparison;
-use crate::balance::expect::{Answer, Claim, Judgement, RARE, Region, Statement, TUNED_TO};
+use crate::balance::expect::{Answer, Claim, Judgement, RARE, Region, Statement, TUNING_DIVISOR};
 use crate::balance::quantity::{GameEvent, Quantity, Sequence};
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
@@ -76,7 +76,7 @@ impl Gate {
     /// # Panics
     /// If `alpha` is not between 0 and a half.
     pub fn new(statements: &[Statement], case: &str, plan: &Plan, alpha: f64) -> Self {
-        let tuned_to = (plan.games / TUNED_TO).max(1);
+        let tuned_to = (plan.games / TUNING_DIVISOR).max(1);
         let kind = |claim: &Claim| match claim {
             Claim::Within { quantity, region } => GateKind::Within {
                 quantity: quantity.clone(),

@@ -22,11 +22,11 @@ pub const RARE: f64 = 1e-4;
 /// The default margin of `unchanged since`, in standard deviations of the baseline.
 pub const MARGIN: f64 = 0.05;
 
-/// The divisor for the tuning of sequences: they are tuned to the planned games divided by this.
+/// The planned games divided by this are the number of games for which a sequence is tuned.
 ///
-/// From a fifth of that size to ten times that size, their width is within a tenth of the smallest
-/// width.
-const TUNED_TO: u64 = 5;
+/// From a fifth of that number of games to ten times that number, the width of the sequence is
+/// within a tenth of the smallest width.
+const TUNING_DIVISOR: u64 = 5;
 
 /// One statement: its text and its claim.
 #[derive(Clone, Debug, PartialEq)]

@@ -91,9 +91,10 @@ pub struct Edge {
 pub struct Conclusion {
     /// The index of the quantity.
     pub quantity: usize,
-    /// The difference in games of the plainest bot.
+    /// The plainest bot against itself: the value of a quantity with a sign, otherwise the
+    /// difference from the first rule set.
     pub plain: Option<Difference>,
-    /// The difference in games of the best bot.
+    /// The same for the best bot.
     pub best: Option<Difference>,
 }
 
@@ -113,8 +114,8 @@ pub enum ConclusionTransfer {
 }
 
 impl ConclusionTransfer {
-    /// Whether a conclusion carries over. These are the verdicts about the plainest bot and the
-    /// best.
+    /// Whether a conclusion carries over. The verdicts are about the plainest bot and the best. A
+    /// verdict that is not shown counts as none.
     pub fn of(verdicts: [Option<Verdict>; 2]) -> Self {
         match verdicts.map(|verdict| verdict.filter(|verdict| verdict.is_shown())) {
             [Some(plain), Some(best)] if plain == best => Self::Both,
@@ -145,7 +146,8 @@ impl Conclusion {
     }
 }
 
-/// The place of the bot with the plainest play. The worst bot is first.
+/// The index of the bot with the plainest play, among bots sorted from the worst to the best: the
+/// random bot, or else the worst.
 pub fn plainest<'b>(mut bots: impl Iterator<Item = &'b str>) -> usize {
     let random = BotName::Kind(BotKind::Random).name();
     bots.position(|bot| bot == random).unwrap_or(0)

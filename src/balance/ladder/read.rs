@@ -21,9 +21,9 @@ impl LadderStudy {
         let (games, level) = (2 * coupled.tally.pairs, coupled.level);
         let reader = LadderReader { matchups, all: matchups.all().collect(), coupled };
         let mut budget = ComputeBudget::default();
-        let rules = 0..matchups.rules.len();
+        let indices = 0..matchups.rules.len();
         let mut ladders: Vec<Ladder> =
-            rules.map(|rules| reader.ladder(rules, &mut budget)).collect();
+            indices.map(|rules| reader.ladder(rules, &mut budget)).collect();
         for rules in 0..ladders.len() {
             let (changes, conclusions) =
                 (reader.changes(&ladders, rules), reader.conclusions(&ladders, rules));
@@ -58,6 +58,8 @@ impl LadderReader<'_> {
             .expect("all bots meet")
     }
 
+    /// The sums of a score after the quantities: 0 is the edge of the second bot, 1 are the wins of
+    /// the first bot, 2 those of the second. [`Matchups::plan`] sets this order.
     fn sums(&self, after_quantities: usize) -> &CrossSums {
         &self.coupled.tally.sums[self.coupled.quantities.len() + after_quantities]
     }
@@ -103,6 +105,7 @@ impl LadderReader<'_> {
             .map(|(worse, better)| {
                 let bots = [rungs[worse].bot, rungs[better].bot];
                 let (place, reversed) = self.place(rules, bots);
+                // The places of their wins in `sums`.
                 let wins = if reversed { [2, 1] } else { [1, 2] };
                 let edge = self.edge(rules, bots);
                 Edge {
@@ -117,8 +120,8 @@ impl LadderReader<'_> {
                 }
             })
             .collect();
-        let rules = self.matchups.rules[rules].clone();
-        Ladder { rules, rungs, edges, plain, changes: Vec::new(), conclusions: Vec::new() }
+        let own = self.matchups.rules[rules].clone();
+        Ladder { rules: own, rungs, edges, plain, changes: Vec::new(), conclusions: Vec::new() }
     }
 
     /// The check of the edge between the bots of a matchup against its exact value. `reversed`
@@ -142,6 +145,7 @@ impl LadderReader<'_> {
 
     fn rung(&self, rules: usize, bot: BotName, budget: &mut ComputeBudget) -> Rung {
         let (place, _) = self.place(rules, [bot; 2]);
+        // The score after all quantities of the study.
         let decisions = self.matchups.quantities.len();
         Rung {
             bot,
@@ -187,15 +191,16 @@ impl LadderReader<'_> {
     }
 
     fn conclusions(&self, ladders: &[Ladder], rules: usize) -> Vec<Conclusion> {
-        let tested = self.matchups.quantities.iter().enumerate().filter(|(place, quantity)| {
-            is_signed(quantity) || rules > 0 && self.fits(*place, rules) && self.fits(*place, 0)
+        let tested = self.matchups.quantities.iter().enumerate().filter(|(index, quantity)| {
+            is_signed(quantity) || rules > 0 && self.fits(*index, rules) && self.fits(*index, 0)
         });
-        let conclusion = |(place, quantity): (usize, &Quantity)| {
+        let conclusion = |(index, quantity): (usize, &Quantity)| {
             let [plain, best] = [0, 1].map(|end| {
-                let first = (!is_signed(quantity)).then(|| (0, ladders[0].ends()[end]));
-                self.difference(place, (rules, ladders[rules].ends()[end]), first)
+                // A quantity with a sign is compared with 0, so nothing is subtracted.
+                let subtrahend = (!is_signed(quantity)).then(|| (0, ladders[0].ends()[end]));
+                self.difference(index, (rules, ladders[rules].ends()[end]), subtrahend)
             });
-            Conclusion { quantity: place, plain, best }
+            Conclusion { quantity: index, plain, best }
         };
         tested.map(conclusion).collect()
     }

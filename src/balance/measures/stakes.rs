@@ -51,25 +51,25 @@ pub(crate) fn measured_values(
     stakes: Option<&Stakes>,
     tally: &Tally,
 ) -> Option<[(MeasureDoc, Values); 3]> {
-    let (stakes, paid) = (stakes?, tally.stakes.as_ref()?);
-    let first = net_of_first(stakes, paid, tally.draws + tally.unfinished);
+    let (stakes, payments) = (stakes?, tally.stakes.as_ref()?);
+    let first = net_of_first(stakes, payments, tally.draws + tally.unfinished);
     let second = Values::new(first.iter().map(|(coins, count)| (-coins, count)));
-    Some([(POT, pot(stakes, paid)), (NET_FIRST, first), (NET_SECOND, second)])
+    Some([(POT, pot(stakes, payments)), (NET_FIRST, first), (NET_SECOND, second)])
 }
 
 /// The coins in the pot, with the number of games.
-fn pot(stakes: &Stakes, paid: &StakesTally) -> Values {
-    // The landings are those of both players, so `paid` gives all fines and one ante. The pot has
-    // two antes.
+fn pot(stakes: &Stakes, payments: &StakesTally) -> Values {
+    // The landings are those of both players, so `stakes.paid` gives all fines and one ante. The
+    // pot has two antes.
     let coins = |landings| stakes.paid(landings) + i64::from(stakes.ante);
-    Values::new(paid.all.iter().map(|(landings, games)| (coins(landings), games)))
+    Values::new(payments.all.iter().map(|(landings, games)| (coins(landings), games)))
 }
 
 /// The coins that the first player gained or lost, with the number of games. `undecided` is the
 /// number of games without a winner.
-fn net_of_first(stakes: &Stakes, paid: &StakesTally, undecided: u64) -> Values {
-    // What the loser paid, in the games that the first player won and in those that it lost.
-    let [won, lost] = &paid.by_loser;
+fn net_of_first(stakes: &Stakes, payments: &StakesTally, undecided: u64) -> Values {
+    // The loser's landings, in the games that the first player won and in those that it lost.
+    let [won, lost] = &payments.by_loser;
     let gains = won.iter().map(|(landings, games)| (stakes.paid(landings), games));
     let losses = lost.iter().map(|(landings, games)| (-stakes.paid(landings), games));
     Values::new(gains.chain(losses).chain([(0, undecided)]))

@@ -58,8 +58,8 @@ pub struct Found {
     /// in the final comes before a point that left earlier. Their losses are too good, because they
     /// are the best of many.
     pub finalists: Vec<usize>,
-    /// The lowest number of games of a point that counts for the front.
-    pub known: u64,
+    /// Points with fewer games do not count for the front.
+    pub front_games: u64,
     /// The number of points that the rules refused.
     pub refused: u64,
     /// The number of games played in all.
@@ -72,14 +72,13 @@ impl Found {
         self.finalists.iter().take(count).map(|&place| &self.trials[place]).collect()
     }
 
-    /// The Pareto front of the points with at least `known` games, in the order of their first
-    /// look.
+    /// The Pareto front of the points with at least `front_games` games, in the order of
+    /// their first look.
     ///
     /// No other such point is as good in every aim and better in some aim. With one aim, it is the
     /// points with the lowest loss. The points are only candidates too.
     pub fn front(&self) -> Vec<&Trial> {
-        let known: Vec<&Trial> =
-            self.trials.iter().filter(|trial| trial.games >= self.known).collect();
-        pareto::front(&known)
+        let eligible = self.trials.iter().filter(|trial| trial.games >= self.front_games);
+        pareto::front(&eligible.collect::<Vec<_>>())
     }
 }

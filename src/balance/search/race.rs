@@ -18,9 +18,10 @@ use crate::play::random_source::GameStream;
 
 /// Games of a point's first look. Every later number of games is a multiple of it.
 pub const FIRST_LOOK: u64 = 500;
-/// The budget divided by this is for the final. The generations get the rest.
+/// The final gets the budget divided by this. The generations get the rest.
 const FINAL_DIVISOR: u64 = 5;
-/// The games of the generations divided by this are one share. A generation gets a share.
+/// One share is the games of all generations divided by this. Each generation after the first gets
+/// one share.
 const SHARES: u64 = 10;
 /// The first generation gets this many shares.
 const FIRST_SHARES: u64 = 3;
@@ -111,7 +112,7 @@ impl Search {
             cache.release_reserve();
             let all = cache.add_points(grid::points(axes).collect(), FIRST_LOOK);
             run_final(&mut cache, all);
-            cache.found.known =
+            cache.found.front_games =
                 cache.found.best(FINALISTS).iter().map(|trial| trial.games).min().unwrap_or(0);
             return cache.found;
         }
@@ -130,7 +131,8 @@ impl Search {
         }
         cache.release_reserve();
         let most_played = cache.most_played();
-        cache.found.known = most_played.first().map_or(0, |&place| cache.found.trials[place].games);
+        cache.found.front_games =
+            most_played.first().map_or(0, |&place| cache.found.trials[place].games);
         let finalists = cache.best(most_played, FINALISTS);
         run_final(&mut cache, finalists);
         cache.found

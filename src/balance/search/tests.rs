@@ -141,20 +141,21 @@ fn the_same_seed_gives_the_same_result() {
 #[test]
 fn the_budget_is_kept_and_games_of_a_point_only_grow() {
     for budget in [0, 499, 500, 2_600, 40_000, 1_234_567] {
-        let mut had: HashMap<Point, u64> = HashMap::new();
+        // The games of a point's last look, which include those of its earlier looks.
+        let mut games_of: HashMap<Point, u64> = HashMap::new();
         let found = run(&LEVELS, budget, 2, |point, games| {
-            let before = had.insert(point.clone(), games).unwrap_or(0);
+            let before = games_of.insert(point.clone(), games).unwrap_or(0);
             assert!(games > before && games % FIRST_LOOK == 0, "{games} after {before}");
             noisy(point, games, 1)
         });
-        assert_eq!(found.games, had.values().sum::<u64>());
+        assert_eq!(found.games, games_of.values().sum::<u64>());
         assert!(found.games <= budget);
         assert!(
             found.games + budget / 5 >= budget / FIRST_LOOK * FIRST_LOOK,
             "{} of {budget} games",
             found.games
         );
-        assert!(found.trials.iter().all(|trial| had[&trial.point] == trial.games));
+        assert!(found.trials.iter().all(|trial| games_of[&trial.point] == trial.games));
     }
 }
 

@@ -80,14 +80,14 @@ struct Misplaced {
     why: Why,
 }
 
-/// How a line came to the wrong depth.
+/// How a field came to the wrong depth. The finder asks in this order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Why {
-    /// It is not indented under the empty field before it.
+    /// It stands beside the empty field before it, and that field can have it.
     NotIndented,
-    /// It is indented too far.
+    /// A mapping around its own can have it, or the whole file can.
     TooDeep,
-    /// It is at the top of the file, without the field around it.
+    /// It is at the top of the file, and exactly one field of the file can have it.
     Bare,
 }
 
@@ -120,7 +120,8 @@ impl<'f> Finder<'f> {
         }
     }
 
-    /// Where a field belongs, if not where it is.
+    /// Where a field belongs, if not where it is. `empty` is the last field before it in the same
+    /// mapping that has no value. Of the mappings around its own, the innermost comes first.
     fn place_of(
         &self,
         name: &str,
@@ -156,7 +157,8 @@ impl<'f> Finder<'f> {
         Some((Field::of(home), Why::Bare))
     }
 
-    /// Does a field at the top of the file have an inner field of this name?
+    /// Could the field be inside `home`, a field at the top of the file, which does not have one of
+    /// this name yet?
     fn is_home(&self, home: &str, name: &str, node: &Yaml) -> bool {
         let Some(schema) = self.schema.child(&Step::Key(home.into())) else { return false };
         let is_free = self
@@ -166,7 +168,8 @@ impl<'f> Finder<'f> {
         is_free && self.is_known(&Field::of(home), name) && accepts(schema, name, node)
     }
 
-    /// Does a mapping have this field in its schema, or in a file below?
+    /// Does a mapping have this field by name, in its schema or in a file below? A mapping with
+    /// free names accepts every name, so only known names show that a field belongs there.
     fn is_known(&self, around: &Field, name: &str) -> bool {
         let field = around.key(name);
         self.schema_of(around).is_some_and(|schema| schema.has_field(name))
@@ -196,15 +199,15 @@ impl<'f> Finder<'f> {
 
     fn error(&self, one: &Misplaced, names: &[String]) -> Diagnostic {
         let first = names.first().map_or("", String::as_str);
-        let these = match names {
-            [_] => "this line".to_string(),
-            _ => format!("the lines of {}", names.join(", ")),
+        let (these, them) = match names {
+            [_] => ("this line".to_string(), "it"),
+            _ => (format!("the lines of {}", names.join(", ")), "them"),
         };
-        let below = match self.root.find(&one.from) {
+        let rest = match self.root.find(&one.from) {
             Some(node) if !node.is_single() && node.at.line > self.line_of(&one.from) => {
-                ", and what belongs to it"
+                format!(", and what belongs to {them}")
             }
-            _ => "",
+            _ => String::new(),
         };
         let around = Field(one.from.0[..one.from.0.len() - 1].to_vec());
         let last = |field: &Field| match field.0.last() {
@@ -216,19 +219,19 @@ impl<'f> Finder<'f> {
             Why::NotIndented => (
                 format!("{first} is not indented, so `{home}:` has nothing under it"),
                 format!("fields of `{home}` with more spaces before them than `{home}`"),
-                format!("indent {these} under `{home}:`{below}"),
+                format!("indent {these} under `{home}:`{rest}"),
             ),
             Why::TooDeep if one.to.0.is_empty() => (
                 format!("{first} is not a field of `{around}`; it is a field of the whole file"),
                 self.allowed_in(&around),
-                format!("write {these} without spaces before it"),
+                format!("write {these} without spaces before {them}"),
             ),
             Why::TooDeep => {
                 let beside = last(&Field(around.0[..=one.to.0.len()].to_vec()));
                 (
                     format!("{first} is not a field of `{around}`; it belongs to `{}`", one.to),
                     self.allowed_in(&around),
-                    format!("indent {these} like `{beside}:`{below}"),
+                    format!("indent {these} like `{beside}:`{rest}"),
                 )
             }
             Why::Bare => (
@@ -242,9 +245,9 @@ impl<'f> Finder<'f> {
                             to_line(&node.to_json())
                         )
                     }
-                    (Some(_), _) => format!("indent {these} under `{home}:`{below}"),
+                    (Some(_), _) => format!("indent {these} under `{home}:`{rest}"),
                     _ => format!(
-                        "write `{home}:` in a line before it, and indent {these} under it{below}"
+                        "write `{home}:` in a line before {them}, and indent {these} under it{rest}"
                     ),
                 },
             ),
@@ -270,8 +273,8 @@ fn is_empty(entry: &Keyed) -> bool {
     entry.node.is_null() && line.ends_with(':')
 }
 
-/// Can a mapping not have this field? A likely typo of a field that takes such a value is not
-/// foreign.
+/// Does a field not belong into this mapping? A mapping with free names allows its name, but may
+/// still not take such a value. A likely typo of a field that takes such a value is not foreign.
 fn is_foreign(schema: Schema<'_>, name: &str, node: &Yaml) -> bool {
     if node.is_null() {
         return false;
@@ -283,7 +286,7 @@ fn is_foreign(schema: Schema<'_>, name: &str, node: &Yaml) -> bool {
     near.is_none_or(|near| !accepts(schema, near, node))
 }
 
-/// Can a mapping have this field, with a value of this form?
+/// Can a mapping have this field, with a value of this form? Free names count too.
 fn accepts(schema: Schema<'_>, name: &str, node: &Yaml) -> bool {
     let inner = schema.child(&Step::Key(name.into())).filter(|_| schema.allows_field(name));
     inner.is_some_and(|inner| inner.kind().is_none_or(|kind| has_kind(kind, node)))

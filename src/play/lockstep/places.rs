@@ -37,7 +37,8 @@ pub(super) struct PlacesView<W, const K: usize> {
 /// Where pieces may go with a face: the sets of steps reached, and of steps left to go home.
 #[derive(Clone, Copy)]
 pub(super) struct LandingSteps<W, const K: usize> {
-    /// What shifts a piece by the value.
+    /// What shifts a piece by the value. Wide words shift by it. Vectors of narrow words have no
+    /// shift by a different distance in each lane, so these multiply by powers of 2 instead.
     stride: [W; 2],
     /// The steps reached by moves by the value itself. Home is included if no other rule decides
     /// who leaves. A waiting piece comes from step 0.
@@ -62,6 +63,8 @@ fn meets<W: Word, const F: Features>(meeting: MeetingSteps, theirs: W, across: W
 #[inline(always)]
 pub(super) fn across<W: Word, const F: Features>(tables: &RaceTables, word: W) -> W {
     if has(F, CROSSING) {
+        // `reversal` is the shift for 32 bits. Reversing a narrower word moves its steps less far
+        // up, by the bits that it lacks.
         word.reversed() >> (tables.reversal - (u32::BITS - W::BITS))
     } else {
         W::default()
@@ -107,11 +110,13 @@ impl<W: Word, const K: usize> PlacesView<W, K> {
         view.last_piece = has_at_most_one(on_board) & nobody_waits;
         if has(F, OWN_THROW) {
             // A piece in the hand does not wait any more, but it is not on the board yet. It is the
-            // last piece only if it is alone.
+            // last piece only if it is alone. The union has one step for two pieces if the hand is
+            // on the step of another piece, so the last term asks for an empty board.
             let in_hand = lane.hand != none;
             view.last_piece = has_at_most_one(on_board | lane.hand)
                 & nobody_waits
                 & ((on_board == none) | !in_hand);
+            // The race tables refuse own throws with several kinds of pieces: there is only kind 0.
             view.pieces[0] = select(in_hand, lane.hand, view.pieces[0]);
         }
         if has(F, CROSSING) {
@@ -232,8 +237,10 @@ impl<W: Word, const K: usize> LandingSteps<W, K> {
     }
 
     /// The actions of the pieces of this kind as a set of choices, in the order in which the game
-    /// lists them. A choice is the step reached if all pieces move by the value alone. Otherwise it
-    /// is the step left.
+    /// lists them: a random draw is an index in that list.
+    ///
+    /// A choice is the step left. If all pieces move by the value alone, the steps reached have the
+    /// same order, and they need no shift back.
     #[inline(always)]
     pub(super) fn choices<const F: Features>(&self, kind: usize) -> W {
         if all_move_by_value(F) { self.direct[kind] } else { self.from::<F>(kind) }

@@ -1,4 +1,13 @@
 //! The Markov chain: the entries that follow each state, with their chances.
+//!
+//! A *layer* has the positions with the same pieces home. A *block* is a layer with its mirror
+//! image: they are solved together, because turns lead from one into the other. A *level* has the
+//! states of a block with the same number of steps left, either at the start of a turn or in the
+//! middle of one. The states of a level are computed side by side.
+//!
+//! A *unit* is what is computed at once: a state, or a state with its mirror image. It is packed
+//! into a number so that sorting puts units in the order of computation. From the highest bit down:
+//! the level, from [`LEVEL_SHIFT`]; the flag [`PAIRED`]; the number of the state in its block.
 
 use crate::game::contract::Game;
 use crate::game::race::Race;
@@ -97,38 +106,39 @@ pub(crate) struct Rows {
     pub entries: Vec<Entry>,
     /// The begin of each row, and the end of the last.
     pub starts: Vec<u64>,
-    /// The states in the order of computation, by level. The low half of a number holds the state.
-    /// A flag says whether its mirror image is computed with it.
+    /// The units in the order of computation.
     pub order: Vec<u64>,
 }
 
-/// Flag: the first entry of this state is a pass to its mirror image.
+/// Flag of a unit: the first entry of its state is a pass to its mirror image, which is computed
+/// with it.
 pub(super) const PAIRED: u64 = 1 << 32;
+/// The level of a unit starts at this bit.
 pub(super) const LEVEL_SHIFT: u32 = 33;
 
 impl Rows {
-    /// Where the state with this number in its layer leads.
+    /// Where the state with this number in its block leads.
     pub fn row(&self, local: usize) -> &[Entry] {
         &self.entries[self.starts[local] as usize..self.starts[local + 1] as usize]
     }
 
-    /// The states of each level. No state of a level follows another of the same level, except its
+    /// The units of each level. No state of a level follows another of the same level, except its
     /// own mirror image after a pass.
     pub fn levels(&self) -> impl Iterator<Item = &[u64]> {
         self.order.chunk_by(|left, right| left >> LEVEL_SHIFT == right >> LEVEL_SHIFT)
     }
 
-    /// Is the mirror image of this state computed with it?
+    /// Is the mirror image of the unit's state computed with it?
     pub fn is_paired(unit: u64) -> bool {
         unit & PAIRED != 0
     }
 
-    /// The number of this state in its layer.
+    /// The number of the unit's state in its block.
     pub fn local(unit: u64) -> usize {
         (unit & (PAIRED - 1)) as usize
     }
 }
 
-/// A bot makes random choices that are not uniform.
+/// The error that a bot makes random choices that are not uniform, so its chances are not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct RandomBot;
+pub(crate) struct NonUniformChoice;

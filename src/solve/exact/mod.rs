@@ -13,7 +13,7 @@ mod sweeps;
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::play::bots::Bot;
-use crate::solve::exact::chain::{Casts, Entry, RandomBot, column};
+use crate::solve::exact::chain::{Casts, Entry, NonUniformChoice, column};
 use crate::solve::exact::state_expander::ChainCompiler;
 use crate::solve::exact::states::States;
 use crate::solve::exact::sweeps::{StateValues, Terms, residuals, sweep_until_settled};
@@ -139,7 +139,7 @@ pub enum ExactError {
     Endless,
     /// A bot makes random choices that are not uniform.
     #[error("a bot uses more than the position and the throw to choose")]
-    RandomBot,
+    NonUniformChoice,
     /// There are more win classes than the solver computes side by side.
     #[error("more than 10 win classes, too many to compute side by side")]
     TooManyClasses,
@@ -151,9 +151,9 @@ pub enum ExactError {
     Stopped,
 }
 
-impl From<RandomBot> for ExactError {
-    fn from(_: RandomBot) -> Self {
-        Self::RandomBot
+impl From<NonUniformChoice> for ExactError {
+    fn from(_: NonUniformChoice) -> Self {
+        Self::NonUniformChoice
     }
 }
 

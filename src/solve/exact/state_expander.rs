@@ -13,7 +13,7 @@ use crate::game::turn_state::Cast;
 use crate::play::bots::{Bot, Decision};
 use crate::play::random_source::RandomSource;
 use crate::solve::exact::chain::{
-    Casts, ENDED, Entry, LEVEL_SHIFT, LONGER, PAIRED, RandomBot, Rows, TURNED, column,
+    Casts, ENDED, Entry, LEVEL_SHIFT, LONGER, NonUniformChoice, PAIRED, Rows, TURNED, column,
 };
 use crate::solve::exact::states::{Block, States};
 use crate::solve::index::Tile;
@@ -41,7 +41,7 @@ const BATCH: usize = 1 << 20;
 
 impl ChainCompiler<'_> {
     /// The rows of a block.
-    pub fn rows(&self, block: &Block) -> Result<Rows, RandomBot> {
+    pub fn rows(&self, block: &Block) -> Result<Rows, NonUniformChoice> {
         let mut rows = Rows { entries: Vec::new(), starts: vec![0], order: Vec::new() };
         for layer in &block.layers {
             let tiles = self.states.index.tiles(self.states.race, *layer);
@@ -57,7 +57,7 @@ impl ChainCompiler<'_> {
                 let parts =
                     now.par_iter()
                         .map(|tile| self.tile(block, tile))
-                        .collect::<Result<Vec<TileRows>, RandomBot>>()?;
+                        .collect::<Result<Vec<TileRows>, NonUniformChoice>>()?;
                 for part in parts {
                     rows.entries.extend(part.entries);
                     for length in part.lengths {
@@ -72,13 +72,13 @@ impl ChainCompiler<'_> {
     }
 
     /// The bytes of the rows of a tile.
-    pub fn sample_bytes(&self, block: &Block, tile: &Tile) -> Result<f64, RandomBot> {
+    pub fn sample_bytes(&self, block: &Block, tile: &Tile) -> Result<f64, NonUniformChoice> {
         let part = self.tile(block, tile)?;
         Ok((part.entries.len() * size_of::<Entry>() + (part.lengths.len() + part.order.len()) * 8)
             as f64)
     }
 
-    fn tile(&self, block: &Block, tile: &Tile) -> Result<TileRows, RandomBot> {
+    fn tile(&self, block: &Block, tile: &Tile) -> Result<TileRows, NonUniformChoice> {
         let States { race, index, .. } = *self.states;
         let (mut part, mut random, mut is_random) =
             (TileRows::default(), NoRandomness::default(), false);
@@ -107,12 +107,12 @@ impl ChainCompiler<'_> {
             }
             is_random |= random.asked;
         });
-        if is_random { Err(RandomBot) } else { Ok(part) }
+        if is_random { Err(NonUniformChoice) } else { Ok(part) }
     }
 
     /// The entries of the start, with the opening cast first. Passes and casts that say again are
     /// ordinary entries here.
-    pub fn opening(&self, casts: &Casts) -> Result<Vec<Entry>, RandomBot> {
+    pub fn opening(&self, casts: &Casts) -> Result<Vec<Entry>, NonUniformChoice> {
         let (mut random, mut entries) = (NoRandomness::default(), Vec::new());
         let start = self.states.race.start();
         let full = self.states.full();
@@ -121,7 +121,7 @@ impl ChainCompiler<'_> {
             entries
                 .push(Entry { weight: casts.again, target: self.states.number(&start, 0, full) });
         }
-        if random.asked { Err(RandomBot) } else { Ok(entries) }
+        if random.asked { Err(NonUniformChoice) } else { Ok(entries) }
     }
 }
 

@@ -352,7 +352,7 @@ fn a_bot_that_draws_random_numbers_is_refused() {
     }
     assert_eq!(
         compute(&form("finkel", &[2]), Players::Same(&RandomBot)),
-        Err(ExactError::RandomBot)
+        Err(ExactError::NonUniformChoice)
     );
 }
 

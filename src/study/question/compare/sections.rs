@@ -10,7 +10,7 @@ use crate::study::fact::Fact;
 use crate::study::headline::grouped;
 use crate::study::number::{level, whole};
 use crate::study::outline::Section;
-use crate::study::question::compare::tables::{tests, variant_table};
+use crate::study::question::compare::tables::{distribution_tests_table, variant_table};
 use crate::study::question::compare::{charts, lead, method, rules};
 use crate::study::subject::{Subject, SubjectId};
 use crate::study::{Study, wording};
@@ -133,7 +133,7 @@ fn variant(study: &Study, id: SubjectId, answer: &Section) -> Option<Section> {
     Some(Section {
         title,
         paragraphs: shown_for_random_only(study, id).into_iter().collect(),
-        tables: table.into_iter().chain([tests(study, id)]).collect(),
+        tables: table.into_iter().chain([distribution_tests_table(study, id)]).collect(),
         ..Section::default()
     })
 }

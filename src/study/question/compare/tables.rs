@@ -63,11 +63,11 @@ pub(in crate::study::question) fn contrast_cells(found: FindingId) -> [TableCell
 
 /// The table of the tests of whole distributions of a subject. The cell of a test that was not made
 /// says why.
-pub(super) fn tests(study: &Study, subject: SubjectId) -> Table {
+pub(super) fn distribution_tests_table(study: &Study, subject: SubjectId) -> Table {
     let row = |quantity: &str, title: &str| {
         let made = study.find(subject, quantity, &Cell::Whole).map(|id| {
             vec![
-                TableCell::text(test(study.finding(id))),
+                TableCell::text(test_in_words(study.finding(id))),
                 Shown::SampleSize(EstimateOf::Contrast(id)).into(),
                 Shown::P(id).into(),
                 Shown::Verdict(id).into(),
@@ -89,7 +89,7 @@ pub(super) fn tests(study: &Study, subject: SubjectId) -> Table {
 }
 
 /// What a test of whole distributions found, in words.
-fn test(Finding { statistic, contrast, .. }: &Finding) -> String {
+fn test_in_words(Finding { statistic, contrast, .. }: &Finding) -> String {
     let Some(contrast) = contrast else { return String::new() };
     let value = contrast.difference.value;
     match statistic {

@@ -58,7 +58,7 @@ impl EffectsQuestion {
         });
         let panels = all.map(|(rules, combinations, bots)| {
             let variants =
-                combinations.iter().map(|rules| plan_of_quantities(scenario, rules, bots));
+                combinations.iter().map(|variant| plan_of_quantities(scenario, variant, bots));
             CoupledPanel::new((rules, bots), variants.collect(), &self.quantities)
         });
         CoupledPanels::new(scenario, scenario.rules.len() * scenario.bots.len(), panels)

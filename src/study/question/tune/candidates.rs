@@ -15,7 +15,7 @@ pub(super) struct ConfirmedRules<'s> {
     pub(super) subject: &'s Subject,
     /// The values of the free fields. Empty for the unchanged rule set.
     pub(super) point: &'s [Setting],
-    /// For each aim, the figure of the new games.
+    /// For each aim, the figure of the new games: the id of its finding, and the finding.
     pub(super) aims: Vec<(FindingId, &'s Finding)>,
     /// The answer to all goals together.
     pub(super) answer: Answer,

@@ -15,11 +15,12 @@ pub(super) fn of(all: &[ConfirmedRules<'_>], tuning: &Tuning) -> Chart {
         level(tuning.level)
     );
     let title = |aim: usize| &all[0].aims[aim].1.title;
+    let figure = |candidate: &ConfirmedRules<'_>, aim: usize| candidate.aims[aim].0;
     if let [across, up, ..] = &tuning.aims[..] {
         let spot = |candidate: &ConfirmedRules<'_>| ScatterPoint {
             label: candidate.subject.label.clone(),
-            across: candidate.aims[0].0.into(),
-            up: candidate.aims[1].0.into(),
+            across: figure(candidate, 0).into(),
+            up: figure(candidate, 1).into(),
             front: candidate.subject.front == Some(true),
         };
         let chart = Scatter {
@@ -31,11 +32,8 @@ pub(super) fn of(all: &[ConfirmedRules<'_>], tuning: &Tuning) -> Chart {
         };
         return Chart::new(&["candidates"], chart);
     }
-    let row = |candidate: &ConfirmedRules<'_>| {
-        ChartRow::alone(&candidate.subject.label, candidate.aims[0].0)
-    };
-    let rows = all.iter().map(row).collect();
-    Chart::new(&["candidates"], RowChart::new(RowForm::Dots, title(0), subtitle, rows))
+    let rows = all.iter().map(|rules| ChartRow::alone(&rules.subject.label, figure(rules, 0)));
+    Chart::new(&["candidates"], RowChart::new(RowForm::Dots, title(0), subtitle, rows.collect()))
 }
 
 fn axis(title: &str, aim: &Aim) -> ScatterAxis {

@@ -134,7 +134,7 @@ impl TuneRecorder<'_> {
             ("search_games", "Games of the search", *played),
             ("search_points", "Rule sets played", found.trials.len() as u64),
             ("search_refused", "Rule sets that cannot be played", found.refused),
-            ("front_games", "Games that a point needs to count for the front", found.known),
+            ("front_games", "Games that a point needs to count for the front", found.front_games),
         ] {
             self.study.add_finding(Finding::with_id(subject, id, title).with_count(count));
         }
