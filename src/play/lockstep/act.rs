@@ -12,11 +12,6 @@ use crate::play::lockstep::word::{Word, only_if, select};
 
 /// Carries out a decision: moves, counts, and passes the turn on. Returns the game, and whether the
 /// throw needed the second step of the stream.
-#[expect(
-    clippy::too_many_lines,
-    reason = "it goes from a move to the next player's turn, and each part has a few lines: seven \
-              functions that pass their results on cost 4.8 % more instructions (Urgammon, AVX2)"
-)]
 #[inline(always)]
 pub(super) fn act<W: Word, const K: usize, const F: Features>(
     tables: &RaceTables,
@@ -60,17 +55,7 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
         not_home |= (lane.me[kind] & !one) | lower_half(lane.waiting[kind]);
     }
     landed |= reached & board;
-    let mut captured_steps = landed & W::of(tables.hostile.same);
-    if has(F, CROSSING) {
-        captured_steps |= across::<W, F>(tables, landed & W::of(tables.hostile.across));
-    }
-    let mut sent_back_from = none;
-    for kind in 0..K {
-        let sent_back = lane.op[kind] & captured_steps;
-        sent_back_from |= sent_back;
-        lane.op[kind] = (lane.op[kind] ^ sent_back) | W::from(sent_back != none);
-        lane.waiting[kind] = lane.waiting[kind].plus(only_if(sent_back != none, upper_one()));
-    }
+    let sent_back_from = capture::<W, K, F>(tables, &mut lane.op, &mut lane.waiting, landed);
     let captures = sent_back_from != none;
     lane.captured_on = only_if(captures, landed);
 
@@ -114,6 +99,7 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
     if has(F, DETAIL) {
         let acted = acts & !in_hand;
         lane.legal_actions = lane.legal_actions.plus(only_if(acted, decision.legal));
+        lane.count(LaneCount::Forced, acted & (decision.legal == one));
         let went_home = acts & (landed == none) & !enters_hand;
         // The number of bits between two steps is the number of steps. A piece that is not on the
         // board counts as step 0.
@@ -122,20 +108,58 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
         let advance = to.minus(place(left)).ones();
         let gained =
             only_if(acts & !enters_hand, advance).plus(place(sent_back_from).minus(one).ones());
-        lane.behind = lane.behind.minus(gained);
-        let leads = select(
-            lane.behind >> (W::BITS - 1) == one,
-            lane.seat.plus(one),
-            W::of(2).minus(lane.seat),
-        );
-        let leader = select(lane.behind == none, lane.leader, leads);
-        lane.count(LaneCount::Forced, acted & (decision.legal == one));
-        lane.count(LaneCount::LeadChanges, (lane.leader != none) & (lane.leader != leader));
-        lane.leader = leader;
-        lane.behind = select(ends, none.minus(lane.behind), lane.behind);
+        count_lead(&mut lane, gained, ends);
     }
 
-    // The other player's turn.
+    pass_on::<W, K, F>(tables, &mut lane, ends);
+    lane.over = over;
+    lane.doubtful |= is_set(flag::DOUBTFUL);
+    (lane, has(F, VERDICT) && is_set(flag::SECOND_STEP))
+}
+
+/// Sends back the pieces of the other player where a piece landed. Returns their steps, as a set.
+#[inline(always)]
+fn capture<W: Word, const K: usize, const F: Features>(
+    tables: &RaceTables,
+    enemies: &mut [W; K],
+    waiting: &mut [W; K],
+    landed: W,
+) -> W {
+    let none = W::default();
+    let mut captured_steps = landed & W::of(tables.hostile.same);
+    if has(F, CROSSING) {
+        captured_steps |= across::<W, F>(tables, landed & W::of(tables.hostile.across));
+    }
+    let mut sent_back_from = none;
+    for kind in 0..K {
+        let sent_back = enemies[kind] & captured_steps;
+        sent_back_from |= sent_back;
+        enemies[kind] = (enemies[kind] ^ sent_back) | W::from(sent_back != none);
+        waiting[kind] = waiting[kind].plus(only_if(sent_back != none, upper_one()));
+    }
+    sent_back_from
+}
+
+/// Counts who leads after a throw that gained these steps.
+#[inline(always)]
+fn count_lead<W: Word, const K: usize>(lane: &mut GameLane<W, K>, gained: W, ends: bool) {
+    let (none, one) = (W::default(), W::of(1));
+    lane.behind = lane.behind.minus(gained);
+    let leads =
+        select(lane.behind >> (W::BITS - 1) == one, lane.seat.plus(one), W::of(2).minus(lane.seat));
+    let leader = select(lane.behind == none, lane.leader, leads);
+    lane.count(LaneCount::LeadChanges, (lane.leader != none) & (lane.leader != leader));
+    lane.leader = leader;
+    lane.behind = select(ends, none.minus(lane.behind), lane.behind);
+}
+
+/// If the turn ends, makes the other player the one to move.
+#[inline(always)]
+fn pass_on<W: Word, const K: usize, const F: Features>(
+    tables: &RaceTables,
+    lane: &mut GameLane<W, K>,
+    ends: bool,
+) {
     if has(F, EXTRA_LIMIT) {
         lane.extra_throws_left = select(ends, W::of(tables.extra_throws), lane.extra_throws_left);
     }
@@ -146,7 +170,4 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
         lane.op[kind] = select(ends, me, op);
         lane.waiting[kind] = select(ends, lane.waiting[kind].turned(), lane.waiting[kind]);
     }
-    lane.over = over;
-    lane.doubtful |= is_set(flag::DOUBTFUL);
-    (lane, has(F, VERDICT) && is_set(flag::SECOND_STEP))
 }
