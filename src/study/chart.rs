@@ -100,7 +100,7 @@ pub struct RowChart<Figure = ChartFigure> {
     pub sides: Option<[String; 2]>,
     /// The note below the rows.
     pub note: Option<String>,
-    /// What is told below the rows because it has no row.
+    /// What stands below the rows because it has no row.
     pub left_out: Option<ChartRow<Figure>>,
 }
 

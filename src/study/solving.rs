@@ -97,7 +97,7 @@ impl SolvedRules {
 /// let mut options = SolveOptions::default();
 /// options.file = Some(folder.join("one-piece.ursol"));
 /// let solved = study::solve(&rules, &options, &Nobody)?;
-/// assert!(solved.value > 0.5, "whoever begins is ahead");
+/// assert!(solved.value > 0.5, "the player who begins is ahead");
 /// assert!(solved.bound <= 1e-6 && solved.file.is_file());
 /// # std::fs::remove_dir_all(folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
