@@ -57,6 +57,10 @@ prove:
 bench *PARTS:
     cargo bench --features internals --bench engine -- {{PARTS}}
 
+# What luck taken out is worth at equal processor time, as one table; or some rule sets or bots of it, such as `just luck finkel`
+luck *PARTS:
+    cargo bench --features internals --bench luck -- {{PARTS}}
+
 # The instructions that playing takes, by callgrind, against those written down; needs valgrind
 work:
     cargo bench --features internals --bench work
@@ -139,10 +143,14 @@ strong-play:
     cp reports/strong-play/charts/first-player-advantage.png docs/pictures/strong-play.png
     python3 tests/strong_play.py reports/strong-play/summary.json
 
+# Draw the picture of one game's luck in docs/statistics.md again
+luck-picture:
+    URLAB_WRITE_PICTURE=1 cargo test --release --quiet --lib luck_picture
+
 # Write the gallery in reports/gallery again, from the quickstart and the tabs of the studio
 gallery: quickstart
     mkdir -p reports/gallery
-    cd reports/quickstart/charts && cp win-classes.png first-player-advantage.png paths-*.png urgammon-greedy-greedy-*.png ../../gallery/
+    cd reports/quickstart/charts && cp answer.png win-classes.png first-player-advantage.png paths-*.png urgammon-learned-learned-*.png ../../gallery/
     chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1280,900 --screenshot=reports/gallery/page.png "file://$PWD/reports/quickstart/report.html"
     just studio-test target/studio
     for tab in rules compare dice play questions; do cp target/studio/studio-$tab-desktop.png reports/gallery/studio-$tab.png; done

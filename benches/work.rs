@@ -43,7 +43,7 @@ enum By {
 /// The bot of both seats.
 #[derive(Clone, Copy)]
 enum Seated {
-    Rulebook(BotKind),
+    Simple(BotKind),
     /// It plays by an evaluator that learned [`LEARNED`] games.
     Learned(Skill),
 }
@@ -51,8 +51,9 @@ enum Seated {
 /// The games that an evaluator learns. They are not counted.
 const LEARNED: u64 = 256;
 
-const RANDOM: Seated = Seated::Rulebook(BotKind::Random);
-const GREEDY: Seated = Seated::Rulebook(BotKind::Greedy);
+const RANDOM: Seated = Seated::Simple(BotKind::Random);
+const CASUAL: Seated = Seated::Simple(BotKind::Casual);
+const GREEDY: Seated = Seated::Simple(BotKind::Greedy);
 const ONE_THROW: Seated = Seated::Learned(Skill::OneThrow);
 const TWO_THROWS: Seated = Seated::Learned(Skill::TwoThrows);
 
@@ -62,7 +63,7 @@ const PORTABLE: By = By::Lockstep(Cpu::Portable);
 const AVX2: By = By::Lockstep(Cpu::Avx2);
 
 /// A name, a rule set, the bot of both seats, what plays, and the number of games.
-const CASES: [(&str, &str, Seated, By, u64); 16] = [
+const CASES: [(&str, &str, Seated, By, u64); 18] = [
     ("plain/finkel/random", "finkel", RANDOM, PLAIN, 500),
     ("plain/finkel/greedy", "finkel", GREEDY, PLAIN, 500),
     ("plain/finkel/greedy/all-measures", "finkel", GREEDY, ALL_MEASURES, 500),
@@ -77,6 +78,8 @@ const CASES: [(&str, &str, Seated, By, u64); 16] = [
     ("lockstep/finkel/greedy/portable", "finkel", GREEDY, PORTABLE, 5_000),
     ("lockstep/urgammon/greedy/portable", "urgammon", GREEDY, PORTABLE, 2_000),
     ("lockstep/finkel/random/avx2", "finkel", RANDOM, AVX2, 5_000),
+    ("lockstep/finkel/casual/avx2", "finkel", CASUAL, AVX2, 5_000),
+    ("lockstep/urgammon/casual/avx2", "urgammon", CASUAL, AVX2, 2_000),
     ("lockstep/finkel/greedy/avx2", "finkel", GREEDY, AVX2, 5_000),
     ("lockstep/urgammon/greedy/avx2", "urgammon", GREEDY, AVX2, 2_000),
 ];
@@ -104,7 +107,7 @@ fn play(name: &str, bot: Seated, by: By, games: u64) {
         .unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics}"));
     let measures = if let By::Plain(measures) = by { measures } else { Measures::Usual };
     let bot: Player = match bot {
-        Seated::Rulebook(kind) => kind.into(),
+        Seated::Simple(kind) => kind.into(),
         Seated::Learned(skill) => {
             Player::Learned(Learned { evaluator: Arc::new(evaluator(&rules)), skill })
         }
@@ -117,6 +120,7 @@ fn play(name: &str, bot: Seated, by: By, games: u64) {
         columns: measures.columns(&rules),
         ratios: measures.ratio_columns(),
         watch_board: measures.watches_board(),
+        luck: None,
         rules,
     };
     let played = match by {

@@ -154,6 +154,7 @@ mod disk;
 mod game;
 mod input;
 mod learn;
+mod luck;
 mod play;
 mod report;
 mod simd;

@@ -21,7 +21,7 @@ import pandas
 import pyarrow.parquet
 
 import parquet_answers
-from parquet_answers import check_head, check_layout, check_nulls, expect, near, types
+from parquet_answers import check_head, check_layout, check_nulls, expect, near, plain_figure, types
 
 # The columns of a game that give a distribution. A count with the same name is one, too.
 NET = "case ending when 'first' then paid_second when 'second' then -paid_first else 0 end"
@@ -77,7 +77,7 @@ class Case:
         expect(self.subject["unfinished"], self.finding(f"share({prefix}unfinished)")["count"], f"{self.name}: unfinished")
         share = "(count(*) filter (ending = 'first') - count(*) filter (ending = 'second')) / count(*)"
         name = "first_player_advantage" if self.table == "games" else "match_advantage"
-        near(self.finding(name)["estimate"], self.ask(share)[0][0], f"{self.name}: {name}")
+        near(plain_figure(self.finding(name)), self.ask(share)[0][0], f"{self.name}: {name}")
         if self.table == "games":
             self.check_games()
         else:
@@ -123,10 +123,10 @@ class Case:
                f"{self.name}: drawn games of another class, or won games of the class of draws")
         signed = "avg(case ending when 'first' then points when 'second' then -points else 0 end)"
         for quantity, value in [("mean_points", "avg(points)"), ("points_difference", signed)]:
-            near(self.finding(quantity)["estimate"], self.ask(value)[0][0], f"{self.name}: {quantity}")
+            near(plain_figure(self.finding(quantity)), self.ask(value)[0][0], f"{self.name}: {quantity}")
         for quantity, value in RATIOS.items():
             if any(one["quantity"] == quantity for one in self.findings):
-                near(self.finding(quantity)["estimate"], self.ask(value)[0][0], f"{self.name}: {quantity}")
+                near(plain_figure(self.finding(quantity)), self.ask(value)[0][0], f"{self.name}: {quantity}")
         boards = [board for board in self.summary["boards"] if board["subject"] == self.place]
         squares = [square["square"] for board in boards for square in board["squares"]]
         for quantity in ["first_occupancy", "second_occupancy", "square_captures"]:
@@ -192,20 +192,28 @@ def check_compared(folder, summary):
         expect(any(one["quantity"] == "mean(throws)" for one in means), True, f"{name}: does it have a finding of its length")
         for one in means:
             column = one["quantity"].removeprefix("mean(").removesuffix(")")
-            near(one["estimate"], ask(f"avg({column})")[0][0], f"{name}: {one['quantity']}")
+            near(plain_figure(one), ask(f"avg({column})")[0][0], f"{name}: {one['quantity']}")
+        throws = dict(ask("throws, count(*)", "and game % 2 = 0 group by 1"))
+        expect(dict(lengths(folder, place)), throws, f"{name}: lengths of the games that the first bot begins")
         draws = [one for one in summary["findings"] if one["subject"] == place and one["quantity"] == "share(draws)"]
         for one in draws:
-            near(one["estimate"], ask("avg((ending = 'draw')::int)")[0][0], f"{name}: share(draws)")
+            near(plain_figure(one), ask("avg((ending = 'draw')::int)")[0][0], f"{name}: share(draws)")
         check_difference(base, summary, place)
     expect(pyarrow.parquet.read_table(path).num_rows, rows, f"{path}: rows by pyarrow")
     expect(len(pandas.read_parquet(path, columns=["case_id", "game"])), rows, f"{path}: rows by pandas")
     print(f"{path}: {rows} rows agree in pyarrow, DuckDB, pandas and the findings")
 
 
+def lengths(folder, place):
+    """The rows of distributions.parquet on the throws of a subject: each length, and in how many games it was seen."""
+    rows = duckdb.from_parquet(str(folder / "distributions.parquet"))
+    return rows.filter(f"subject = {place} and quantity = 'throws'").project('value, "count"').fetchall()
+
+
 def check_difference(base, summary, place):
     """Checks that the difference in length is that of games with the same number, which have the same dice."""
     for one in summary["findings"]:
-        if one["subject"] == place and one["quantity"] == "mean(throws)" and "baseline" in one:
+        if one["subject"] == place and one["quantity"] == "mean(throws)" and "baseline" in one and "plain" not in one:
             names = [summary["subjects"][at]["case_id"] for at in [place, one["baseline"]]]
             found = base.execute(
                 """select avg(a.throws - b.throws) from games a join games b using (game)

@@ -42,6 +42,7 @@ pub fn plan(rules: &Rules, bot: BotKind, measures: Measures) -> Plan {
         columns: measures.columns(rules),
         ratios: measures.ratio_columns(),
         watch_board: measures.watches_board(),
+        luck: None,
         rules: rules.clone(),
     }
 }

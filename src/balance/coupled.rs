@@ -1,5 +1,9 @@
 //! Figures of variants that were played with the same dice, and their paired differences.
 
+use crate::balance::distribution::{Distribution, Each};
+use crate::balance::findings::distribution;
+use crate::balance::luck::LuckTakenOut;
+use crate::balance::measures::throws;
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::{CoupledPlan, CoupledTally};
 use crate::batch::plan::Plan;
@@ -7,6 +11,7 @@ use crate::batch::score::GameScore;
 use crate::stats::cross::LinearContrast;
 use crate::stats::estimate::Estimate;
 use crate::stats::sample::Sample;
+use crate::stats::values::Values;
 
 /// Variants played side by side, with the quantities read from them.
 #[derive(Clone, Debug)]
@@ -50,6 +55,10 @@ impl Coupled {
     pub fn estimate(&self, quantity: usize, variant: usize) -> Option<Estimate> {
         let sums = &self.tally.sums[quantity];
         match self.quantities[quantity] {
+            _ if self.is_without_luck(quantity) => {
+                let contrast = self.single_variant(quantity, variant)?;
+                Some(contrast.estimate.without_luck(self.quantities[quantity].range()))
+            }
             Quantity::Share(_) => sums.clusters(variant).share(self.level),
             Quantity::Ratio(_) => {
                 self.single_variant(quantity, variant).map(|contrast| contrast.estimate)
@@ -74,7 +83,56 @@ impl Coupled {
     /// # Panics
     /// If there is no such quantity.
     pub fn contrast(&self, quantity: usize, weights: &[f64]) -> Option<LinearContrast> {
-        self.tally.sums[quantity].contrast(weights, self.level)
+        let found = self.tally.sums[quantity].contrast(weights, self.level)?;
+        if !self.is_without_luck(quantity) {
+            return Some(found);
+        }
+        // Whether pairs differ is a question about what happened in them.
+        let LinearContrast { squared_sum, .. } = self.plain_contrast(quantity, weights)?;
+        let estimate = found.estimate.without_luck((f64::NEG_INFINITY, f64::INFINITY));
+        Some(LinearContrast { estimate, squared_sum, ..found })
+    }
+
+    /// Is luck taken out of a quantity?
+    ///
+    /// # Panics
+    /// If there is no such quantity.
+    pub fn is_without_luck(&self, quantity: usize) -> bool {
+        self.plan.scores[quantity].len() > self.plan.variants.len()
+    }
+
+    /// [`Self::contrast`] with all luck in it.
+    fn plain_contrast(&self, quantity: usize, weights: &[f64]) -> Option<LinearContrast> {
+        self.tally.sums[quantity].contrast(&self.plain_weights(quantity, weights), self.level)
+    }
+
+    /// The weights of plain scores in the sums.
+    fn plain_weights(&self, quantity: usize, weights: &[f64]) -> Vec<f64> {
+        let plain = self.plan.scores[quantity].len() - self.plan.variants.len();
+        [&vec![0.0; plain][..], weights].concat()
+    }
+
+    /// The luck taken out of each quantity of one variant.
+    ///
+    /// # Panics
+    /// If there is no such variant.
+    pub fn all_taken_out(&self, variant: usize) -> Vec<LuckTakenOut> {
+        let quantities = 0..self.quantities.len();
+        quantities.filter_map(|quantity| self.luck_taken_out(quantity, variant)).collect()
+    }
+
+    /// The luck taken out of a quantity of one variant. `None` if it is plain.
+    ///
+    /// # Panics
+    /// If an index is out of range.
+    pub fn luck_taken_out(&self, quantity: usize, variant: usize) -> Option<LuckTakenOut> {
+        let own = self.weights_of_one(variant);
+        let plain_weights = self.plain_weights(quantity, &own);
+        let plain = self.plain_contrast(quantity, &own)?.estimate;
+        let (sums, name) = (&self.tally.sums[quantity], self.quantities[quantity].clone());
+        self.is_without_luck(quantity)
+            .then(|| LuckTakenOut::of(name, plain, sums, [&own, &plain_weights]))
+            .flatten()
     }
 
     /// The difference of `variant` to `baseline` in a quantity.
@@ -96,7 +154,10 @@ impl Coupled {
     /// If there is no such variant.
     pub fn plays_equally(&self, one: usize, other: usize) -> bool {
         self.tally.variants[one] == self.tally.variants[other]
-            && self.tally.sums.iter().all(|sums| sums.squared_differences(one, other) == 0)
+            && self.tally.sums.iter().zip(&self.plan.scores).all(|(sums, scores)| {
+                let plain = scores.len() - self.plan.variants.len();
+                sums.squared_differences(plain + one, plain + other) == 0
+            })
     }
 
     /// The weights of a difference.
@@ -135,6 +196,22 @@ impl Coupled {
         let n = singles.blocks();
         let single = singles.contrast(&[1.0], self.level)?;
         Some(Sample { n, mean: single.estimate.value, variance: single.stderr?.powi(2) * n as f64 })
+    }
+
+    /// The distribution of length of the games of a variant that the first bot begins. Only one
+    /// game of each pair is among them, so they are independent. `None` without games, or if the
+    /// plan does not count their throws.
+    ///
+    /// # Panics
+    /// If there is no such variant.
+    pub fn lengths(&self, variant: usize) -> Option<Distribution> {
+        let columns = &self.plan.variants[variant].columns;
+        let doc = &throws::MEASURE.doc;
+        let place = columns.iter().position(|column| column.id == doc.id)?;
+        let [even, odd] = &self.tally.variants[variant].straight;
+        let mut all = even.histograms[place].clone();
+        all.merge(&odd.histograms[place]);
+        distribution(doc, Each::Game, Values::from(&all), self.level)
     }
 
     fn weights_of_one(&self, variant: usize) -> Vec<f64> {

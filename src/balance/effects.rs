@@ -6,6 +6,7 @@ use crate::balance::design::Point;
 use crate::balance::design::two_level::TwoLevel;
 use crate::balance::difference::{Difference, correct};
 use crate::balance::exact::{self, ComputeBudget, ExactCheck, check_contrast, check_pairs};
+use crate::balance::luck::LuckTakenOut;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -56,6 +57,8 @@ pub struct RuleCombination {
     pub unfinished: u64,
     /// A figure for each quantity, with an interval over seat-swapped pairs.
     pub figures: Vec<Option<Estimate>>,
+    /// The plain figure beside each figure that luck was taken out of.
+    pub without_luck: Vec<LuckTakenOut>,
     /// The exact values for the same games, compared with the sample.
     pub exact: Vec<ExactCheck>,
 }
@@ -119,6 +122,7 @@ impl EffectsStudy {
                 figures: (0..coupled.quantities.len())
                     .map(|quantity| coupled.estimate(quantity, place))
                     .collect(),
+                without_luck: coupled.all_taken_out(place),
                 exact,
             }
         };

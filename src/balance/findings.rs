@@ -1,17 +1,19 @@
 //! Computes the figures of a case, with their intervals, from its tally.
 
 use crate::balance::exact;
-use crate::balance::measures::first_player_advantage::first_player_advantage;
-use crate::balance::measures::points::{mean_points, points_difference};
-use crate::balance::measures::win_classes::win_classes;
+use crate::balance::luck::{LuckOfThrows, all_taken_out};
 use crate::balance::measures::{self, MeasureDoc, RatioMeasure, results, squares, stakes};
 use crate::balance::precision::Precision;
-use crate::balance::quantity::Quantity;
-use crate::balance::study::{CasePlayed, CaseStudy, Distribution, Each, Quantile, Ratio};
+use crate::balance::quantity::{GameEvent, Quantity};
+use crate::balance::study::{
+    CasePlayed, CaseStudy, ClassShare, Distribution, Each, Quantile, Ratio, Results,
+};
 use crate::balance::warnings;
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::tally::Tally;
+use crate::game::rules::Rules;
 use crate::stats::deviation::deviation;
+use crate::stats::estimate::Estimate;
 use crate::stats::extremes::share_beyond;
 use crate::stats::mean::{mean, stderr};
 use crate::stats::pairs::PairSums;
@@ -46,8 +48,18 @@ pub fn study(
     });
     let stakes = stakes::measured_values(plan.rules.stakes.as_ref(), tally).into_iter().flatten();
     let found = counts.chain(stakes);
-    let distributions: Vec<_> =
-        found.filter_map(|(doc, values)| distribution(&doc, Each::Game, values, level)).collect();
+    let of = |quantity: &Quantity| quantity.estimate(plan, tally, level);
+    let without_luck = |measured: Distribution| {
+        let quantity = Quantity::Mean(measured.id);
+        let adjusted = quantity.is_without_luck(plan).then(|| of(&quantity)).flatten();
+        let Some(mean) = adjusted else { return measured };
+        let stderr = quantity.sample(plan, tally).map(|sample| sample.stderr());
+        Distribution { mean, stderr, ..measured }
+    };
+    let distributions: Vec<_> = found
+        .filter_map(|(doc, values)| distribution(&doc, Each::Game, values, level))
+        .map(without_luck)
+        .collect();
     let ratios = measures::RATIOS.iter().filter_map(|measure| {
         let place = plan.ratios.iter().position(|column| column.id == measure.doc.id)?;
         Some(ratio_figure(measure, &tally.ratios[place], level))
@@ -58,24 +70,52 @@ pub fn study(
     Some(CaseStudy {
         played: CasePlayed { games: tally.games, planned: plan.games, stop },
         endings: results::endings(tally),
-        results: results::results(tally, level)?,
-        win_classes: win_classes(plan, tally, level)?,
-        first_player_advantage: first_player_advantage(tally, level)?,
-        points_difference: points_difference(plan, tally, level)?,
-        mean_points: mean_points(plan, tally, level)?,
+        results: Results {
+            first_wins: of(&Quantity::Share(GameEvent::FirstWins))?,
+            second_wins: of(&Quantity::Share(GameEvent::SecondWins))?,
+            draws: of(&Quantity::Share(GameEvent::Draw))?,
+            unfinished: of(&Quantity::Share(GameEvent::Unfinished))?,
+        },
+        win_classes: win_classes(&plan.rules, tally, of)?,
+        first_player_advantage: of(&Quantity::FirstPlayerAdvantage)?,
+        points_difference: of(&Quantity::PointsDifference)?,
+        mean_points: of(&Quantity::MeanPoints)?,
         ratios: ratios.collect(),
         board: squares::board(plan, tally, level),
         warnings: warnings::warnings(plan, tally, stop, &distributions, &exact, missed_precision),
         samples: samples(plan, tally),
         exact,
+        without_luck: all_taken_out(plan, tally, level),
+        luck: LuckOfThrows::of(plan, tally, level),
         distributions,
     })
+}
+
+/// The win classes of these rules in order. `of` gives the share of each. `None` without games.
+fn win_classes(
+    rules: &Rules,
+    tally: &Tally,
+    of: impl Fn(&Quantity) -> Option<Estimate>,
+) -> Option<Vec<ClassShare>> {
+    let classes = rules.win_classes.iter().zip(&tally.wins);
+    classes
+        .map(|(class, [first, second])| {
+            Some(ClassShare {
+                id: class.id.clone(),
+                title: class.title.clone(),
+                points: class.points,
+                count: first + second,
+                first_count: *first,
+                share: of(&Quantity::Share(GameEvent::Class(class.id.clone())))?,
+            })
+        })
+        .collect()
 }
 
 /// Every quantity that the plan keeps, if there are enough games for a variance.
 fn samples(plan: &Plan, tally: &Tally) -> Vec<(Quantity, Sample)> {
     let all = Quantity::all(&plan.rules).into_iter();
-    all.filter_map(|quantity| quantity.sample(plan, tally).map(|sample| (quantity, sample)))
+    all.filter_map(|quantity| quantity.plain_sample(plan, tally).map(|sample| (quantity, sample)))
         .collect()
 }
 
@@ -114,7 +154,6 @@ mod tests {
     use super::*;
     use crate::balance::measures::Measures;
     use crate::balance::nontermination::NonterminationCause;
-    use crate::balance::quantity::GameEvent;
     use crate::balance::warning::Warning;
     use crate::batch::samples;
     use crate::play::bots::BotKind;
@@ -172,6 +211,21 @@ mod tests {
         // The 25 unfinished games have 4 + 8 + ... + 100 = 1,300 throws. 50 of these are actions.
         let cause = NonterminationCause::Idle { idle: 1.0 - 50.0 / 1300.0 };
         assert_eq!(study.warnings, [Warning::unfinished(25, 100, 50, &cause)]);
+    }
+
+    #[test]
+    fn classes_keep_the_order_of_the_rules_and_both_players_wins() {
+        let (plan, mut tally) = played(0);
+        tally.games = 40;
+        tally.wins = vec![[2, 8], [14, 12]];
+        tally.draws = 4;
+        let of = |quantity: &Quantity| quantity.estimate(&plan, &tally, 0.95);
+        let found = win_classes(&plan.rules, &tally, of).unwrap();
+        let counts: Vec<_> =
+            found.iter().map(|class| (class.id.as_str(), class.count, class.first_count)).collect();
+        assert_eq!(counts, [("shut-out", 10, 2), ("plain", 26, 14)]);
+        // The shares are of all 40 games, not of the 36 wins.
+        assert_eq!(found.iter().map(|class| class.share.value).collect::<Vec<_>>(), [0.25, 0.65]);
     }
 
     #[test]

@@ -19,6 +19,7 @@ pub mod expect;
 pub mod figures;
 pub mod findings;
 pub mod ladder;
+pub mod luck;
 pub mod match_findings;
 pub mod match_study;
 pub mod measures;

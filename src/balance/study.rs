@@ -1,6 +1,7 @@
 //! The results of the games of one rule set and one pair of bots. Reports only show it.
 
 use crate::balance::exact::ExactCheck;
+use crate::balance::luck::{LuckOfThrows, LuckTakenOut};
 use crate::balance::quantity::Quantity;
 use crate::balance::warning::Warning;
 use crate::batch::plan::Stop;
@@ -34,12 +35,16 @@ pub struct CaseStudy {
     pub distributions: Vec<Distribution>,
     /// Ratios over all actions of all games, such as the mean number of legal actions.
     pub ratios: Vec<Ratio>,
-    /// The mean and variance of every quantity over the games. A later `unchanged since` compares
-    /// its own with these.
+    /// The mean and variance of every quantity over the games, with all luck in them. A later
+    /// `unchanged since` compares its own with these.
     pub samples: Vec<(Quantity, Sample)>,
     /// The exact values for the same games, compared with the sample. Most full-size rule sets have
     /// none. Empty if a game was unfinished.
     pub exact: Vec<ExactCheck>,
+    /// The plain figure beside each figure that luck was taken out of.
+    pub without_luck: Vec<LuckTakenOut>,
+    /// The luck of throws as such. `None` if the plan does not tell it.
+    pub luck: Option<LuckOfThrows>,
     /// The figures of each square, if the plan watched the board.
     pub board: Option<BoardFindings>,
     /// Warnings for the reader of the figures.

@@ -3,6 +3,7 @@
 use crate::balance::coupled::Coupled;
 use crate::balance::design::{self, LevelOrder, Point, grid, latin_hypercube};
 use crate::balance::exact::{self, ComputeBudget, ExactCheck, check_pairs};
+use crate::balance::luck::LuckTakenOut;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::learn::head::EvaluatorIdentity;
@@ -114,6 +115,8 @@ pub struct Played {
     /// A figure for each quantity, with an interval over seat-swapped pairs. `None` if the rules do
     /// not have the quantity.
     pub figures: Vec<Option<Estimate>>,
+    /// The plain figure beside each figure that luck was taken out of.
+    pub without_luck: Vec<LuckTakenOut>,
     /// The exact values for the same games, compared with the sample.
     pub exact: Vec<ExactCheck>,
 }
@@ -138,6 +141,7 @@ impl Played {
             fingerprint: plan.rules.fingerprint.clone(),
             evaluators: plan.evaluators(),
             figures,
+            without_luck: coupled.all_taken_out(0),
             exact: check_pairs(coupled, 0, budget),
         }
     }

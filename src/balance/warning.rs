@@ -44,6 +44,18 @@ impl Warning {
         Self::new("disagrees", text)
     }
 
+    /// The luck taken out of figures is not 0 on average. Each of `quantities` has its distance.
+    pub(crate) fn unfair_luck(quantities: &[String], false_alarms: f64) -> Self {
+        let text = format!(
+            "the luck that was taken out is not 0 on average: {}. Chance alone causes this in \
+             fewer than 1 of {} studies, so it is a fault of the program: use `--plain`. Please \
+             report it with the rule files, the command and the seed",
+            quantities.join(", "),
+            grouped((1.0 / false_alarms).round() as u64)
+        );
+        Self::new("unfair-luck", text)
+    }
+
     /// Games did not end, for this likely cause.
     pub(crate) fn unfinished(
         unfinished: u64,

@@ -7,7 +7,7 @@ use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::player::{Player, PlayerVisitor, bots_of};
 use crate::batch::rounds::{self, Batch, BatchUnit, Listener};
-use crate::batch::score::GameScore;
+use crate::batch::score::{Coefficients, GameScore};
 use crate::batch::tally::Tally;
 use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
@@ -15,7 +15,7 @@ use crate::game::seat::Seat;
 use crate::play::observer::{NoObserver, WithoutDetail};
 use crate::play::random_source::CoupledStream;
 use crate::play::record::GameRecord;
-use crate::play::referee::{GameSetup, play_unless};
+use crate::play::referee::{GameSetup, play_measured};
 use crate::stats::cross::CrossSums;
 use crate::stats::rows::{BadRows, CountRows, RowReader};
 
@@ -30,7 +30,8 @@ pub struct CoupledPlan {
     /// One plan for each variant, at least one. All have the same seed and the same number of
     /// games. An odd number is rounded up. Boards are not watched.
     pub variants: Vec<Plan>,
-    /// For each quantity, the score of each variant.
+    /// For each quantity, the score of each variant. If luck is taken out of the quantity, these
+    /// are without luck, and the plain score of each variant follows.
     pub scores: Vec<Vec<GameScore>>,
 }
 
@@ -55,9 +56,11 @@ pub struct CoupledTally {
     pub pairs: u64,
     /// The games of each variant.
     pub variants: Vec<VariantTally>,
-    /// For each quantity, the sums over pairs. A pair is a block.
+    /// For each quantity, the sums over pairs. A pair is a block. There is a variant for each score
+    /// of the plan.
     pub sums: Vec<CrossSums>,
-    /// For each quantity and variant, the sums over single games. A game is a block.
+    /// For each quantity and variant, the sums over single games, with the plain score. A game is a
+    /// block.
     pub singles: Vec<Vec<CrossSums>>,
 }
 
@@ -93,7 +96,7 @@ impl CoupledTally {
         Self {
             pairs: 0,
             variants: plan.variants.iter().map(variant).collect(),
-            sums: vec![CrossSums::of_pairs(count); plan.scores.len()],
+            sums: plan.scores.iter().map(|scores| CrossSums::of_pairs(scores.len())).collect(),
             singles: vec![vec![CrossSums::of_singles(1); count]; plan.scores.len()],
         }
     }
@@ -107,17 +110,19 @@ impl CoupledTally {
             tally.straight[usize::from(index % 2 == 1)].add(variant, straight);
             tally.swapped.add(variant, swapped);
         }
-        let mut block = vec![[0; 2]; played.len()];
+        let mut block = Vec::new();
         for ((sums, singles), scores) in
             self.sums.iter_mut().zip(&mut self.singles).zip(&plan.scores)
         {
-            for (((pair, single), score), records) in
-                block.iter_mut().zip(singles).zip(scores).zip(played)
-            {
+            block.clear();
+            let first_plain = scores.len() - played.len();
+            for (place, (score, records)) in scores.iter().zip(played.iter().cycle()).enumerate() {
                 let [straight, swapped] = [0, 1].map(|first| score.values(&records[first], first));
-                single.add(&[straight]);
-                single.add(&[swapped]);
-                *pair = [straight[0] + swapped[0], straight[1] + swapped[1]];
+                if let Some(variant) = place.checked_sub(first_plain) {
+                    singles[variant].add(&[straight]);
+                    singles[variant].add(&[swapped]);
+                }
+                block.push([straight[0] + swapped[0], straight[1] + swapped[1]]);
             }
             sums.add(&block);
         }
@@ -256,7 +261,10 @@ impl BatchUnit for Pairs<'_> {
     fn identity(&self) -> Option<String> {
         let plans: Vec<String> = self.plan.variants.iter().map(Plan::identity).collect();
         let scores: Vec<usize> = self.plan.scores.iter().map(Vec::len).collect();
-        Some(format!("pairs {scores:?}\n{}", plans.join("\n")))
+        let all = self.plan.scores.iter().flatten();
+        let luck: Vec<Coefficients> = all.filter_map(|score| score.coefficients).collect();
+        let luck_text = if luck.is_empty() { String::new() } else { format!(" {luck:?}") };
+        Some(format!("pairs {scores:?}{luck_text}\n{}", plans.join("\n")))
     }
 
     fn write(&self, tally: &CoupledTally) -> CountRows {
@@ -289,11 +297,12 @@ where
     let game = |swapped: bool| {
         let bots = if swapped { [other, one] } else { [one, other] };
         let setup = GameSetup { game, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
+        let luck = plan.luck_by();
         let mut random = CoupledStream::new(plan.seed, index, swapped);
         if detail {
-            play_unless(&setup, interrupted, &mut random, &mut NoObserver)
+            Some(play_measured(&setup, luck, interrupted, &mut random, &mut NoObserver)?.0)
         } else {
-            play_unless(&setup, interrupted, &mut random, &mut WithoutDetail)
+            Some(play_measured(&setup, luck, interrupted, &mut random, &mut WithoutDetail)?.0)
         }
     };
     Some([game(false)?, game(true)?])

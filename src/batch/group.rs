@@ -7,6 +7,8 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
+use smallvec::SmallVec;
+
 use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::rounds::{self, Batch, BatchUnit, Listener};
@@ -25,8 +27,8 @@ pub struct GroupPlan {
     /// games.
     pub plans: Vec<(Plan, Engine)>,
     /// For each plan after the first, the scores that are paired: that of the first plan, then
-    /// that of the plan.
-    pub scores: Vec<Vec<[GameScore; 2]>>,
+    /// that of the plan. If luck is taken out of one, both plain scores follow.
+    pub scores: Vec<Vec<Vec<GameScore>>>,
 }
 
 /// What the games of a group add up to, plan by plan and pair by pair.
@@ -102,9 +104,10 @@ impl BatchUnit for PlanGroup<'_> {
 
     fn empty(&self) -> GroupTally {
         let sums = self.group.scores.iter();
+        let empty_sums = |scores: &Vec<GameScore>| CrossSums::of_singles(scores.len());
         GroupTally {
             tallies: self.games.iter().map(BatchUnit::empty).collect(),
-            sums: sums.map(|scores| vec![CrossSums::of_singles(2); scores.len()]).collect(),
+            sums: sums.map(|scores| scores.iter().map(empty_sums).collect()).collect(),
         }
     }
 
@@ -189,10 +192,13 @@ impl BatchUnit for PlanGroup<'_> {
 fn pair(group: &GroupPlan, played: &[&[GameRecord]], tally: &mut GroupTally) {
     let Some((baseline, others)) = played.split_first() else { return };
     for ((records, scores), sums) in others.iter().zip(&group.scores).zip(&mut tally.sums) {
-        for ([before, after], sums) in scores.iter().zip(sums) {
+        for (scores, sums) in scores.iter().zip(sums) {
             for (one, other) in baseline.iter().zip(*records) {
                 // The first person begins all games.
-                sums.add(&[before.values(one, 0), after.values(other, 0)]);
+                let games = [one, other].into_iter().cycle();
+                let block: SmallVec<[[i64; 2]; 4]> =
+                    scores.iter().zip(games).map(|(score, game)| score.values(game, 0)).collect();
+                sums.add(&block);
             }
         }
     }

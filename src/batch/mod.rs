@@ -16,8 +16,10 @@ pub mod course;
 pub mod group;
 pub mod in_order;
 pub mod ledger;
+pub mod luck;
 pub mod matches;
 pub mod partial;
+pub mod pilot;
 pub mod plan;
 pub mod player;
 pub mod regret;
@@ -27,6 +29,7 @@ pub mod score;
 pub mod share;
 pub mod share_set;
 pub mod tally;
+pub mod told_luck;
 mod unit;
 
 #[cfg(test)]

@@ -1,9 +1,12 @@
 //! Plans: everything that decides the bytes of a batch.
 
+use crate::batch::luck::PlanLuck;
 use crate::batch::player::{Player, evaluator_identities, identities};
+use crate::game::contract::Game;
 use crate::game::rules::Rules;
 use crate::learn::head::EvaluatorIdentity;
 use crate::play::bots::BotKind;
+use crate::play::luck::LuckBy;
 use crate::play::record::CountReader;
 use crate::solve::identity::Identity;
 
@@ -50,6 +53,8 @@ pub struct Plan {
     pub ratios: Vec<RatioColumn>,
     /// Does it watch the squares of the board?
     pub watch_board: bool,
+    /// What tells the luck of the games, and what it is taken out of. `None` if nobody measures it.
+    pub luck: Option<PlanLuck>,
 }
 
 impl Plan {
@@ -85,11 +90,23 @@ impl Plan {
         let checksums: Vec<String> = solutions.chain(evaluators).collect();
         let columns: Vec<&str> = self.columns.iter().map(|column| column.id).collect();
         let ratios: Vec<&str> = self.ratios.iter().map(|ratio| ratio.id).collect();
+        let luck =
+            self.luck.as_ref().map_or_else(String::new, |luck| format!(" {}", luck.identity()));
         format!(
             "{} {bots:?} {checksums:?} {games} {seed} {throw_limit} {watch_board} {columns:?} \
-             {ratios:?}",
+             {ratios:?}{luck}",
             rules.fingerprint
         )
+    }
+
+    /// What tells the luck of its games.
+    pub fn luck_by<G: Game>(&self) -> LuckBy<'_, G> {
+        self.luck.as_ref().map_or(LuckBy::NOTHING, |luck| luck.teller.of_games())
+    }
+
+    /// Does it tell the luck of single throws?
+    pub fn tells_throws(&self) -> bool {
+        self.luck.as_ref().is_some_and(|luck| luck.tells_throws)
     }
 
     /// A bound of every count of a game: a throw moves no piece further than a path is long.

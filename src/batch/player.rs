@@ -83,6 +83,62 @@ impl From<BotKind> for BotName {
     }
 }
 
+/// Players as people speak of them: how well they play, whichever bot stands for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PlayerKind {
+    /// The strongest play that is proven for the rules: `perfect` where there is a solution, else
+    /// `learned`.
+    Strong,
+    /// People who know the rules and do not calculate: the bot `casual`.
+    Casual,
+    /// Every legal action equally likely: the bot `random`.
+    Random,
+}
+
+impl PlayerKind {
+    /// All kinds, the strongest first.
+    pub const ALL: [Self; 3] = [Self::Strong, Self::Casual, Self::Random];
+
+    /// Whom a question is answered for if it names no players. Strong play is the answer, and
+    /// casual play stands beside it.
+    pub const USUAL: [Self; 2] = [Self::Strong, Self::Casual];
+
+    /// The name that commands and files use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Strong => "strong",
+            Self::Casual => "casual",
+            Self::Random => "random",
+        }
+    }
+
+    /// Who plays, in a few words.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Strong => "the strongest proven play of these rules",
+            Self::Casual => "people who know the rules and do not calculate",
+            Self::Random => "every legal action is equally likely",
+        }
+    }
+
+    /// The kind with this name, if there is one.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// The kind of players that both bots stand for. `None` for two different bots, and for a bot
+    /// that is only a measuring instrument.
+    pub(crate) fn of(bots: [BotName; 2]) -> Option<Self> {
+        match bots {
+            [first, second] if first != second => None,
+            [BotName::Perfect | BotName::Learned(Skill::OneThrow), _] => Some(Self::Strong),
+            [BotName::Kind(BotKind::Casual), _] => Some(Self::Casual),
+            [BotName::Kind(BotKind::Random), _] => Some(Self::Random),
+            _ => None,
+        }
+    }
+}
+
 /// A player of a plan, with its data.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Player {

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::batch::boards::PendingBoards;
 use crate::batch::course::PlayCourse;
+use crate::batch::luck::LuckTeller;
 use crate::batch::plan::Plan;
 use crate::batch::player::{Player, PlayerVisitor, bots_of};
 use crate::batch::rounds::{self, BatchUnit};
@@ -17,10 +18,12 @@ use crate::game::seat::Seat;
 use crate::play::board_observer::{BoardCounts, BoardObserver};
 use crate::play::bots::Bot;
 use crate::play::lockstep::{DetailKept, Lockstep};
-use crate::play::observer::{NoObserver, WithoutDetail};
+use crate::play::luck::LuckBy;
+use crate::play::measured_luck::ThrowLuck;
+use crate::play::observer::{GameObserver, NoObserver, WithoutDetail};
 use crate::play::random_source::GameStream;
 use crate::play::record::GameRecord;
-use crate::play::referee::{GameSetup, play_unless};
+use crate::play::referee::{GameSetup, play_measured};
 use crate::simd::Cpu;
 use crate::stats::rows::{BadRows, CountRows};
 
@@ -70,11 +73,16 @@ impl Engine {
 pub const LEARNED_BOTS: &str = "learned bots evaluate each position";
 
 /// The lockstep engine for the plan's race.
-fn lockstep_engine<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'static str> {
+fn lockstep_engine<'a>(plan: &'a Plan, race: &'a Race) -> Result<Lockstep<'a>, &'static str> {
     let kept = match (plan.watch_board, plan.needs_detail()) {
         (true, _) => DetailKept::Squares,
         (false, true) => DetailKept::Full,
         (false, false) => DetailKept::Usual,
+    };
+    let tables = match plan.luck.as_ref().map(|luck| &luck.teller) {
+        Some(LuckTeller::Bots(_)) => return Err("bots that value positions tell its luck"),
+        Some(LuckTeller::Tables(tables)) => Some(&**tables),
+        None => None,
     };
     if plan.needs_plain_engine() {
         return Err("only the plain engine counts one of the measures");
@@ -85,7 +93,11 @@ fn lockstep_engine<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'st
         "`perfect` looks up each position in its solution"
     };
     let kinds = plan.kinds().ok_or(reason)?;
-    Lockstep::new(race, kinds, kept)
+    let engine = Lockstep::new(race, kinds, kept)?;
+    Ok(match tables {
+        Some(tables) => engine.with_luck(tables),
+        None => engine,
+    })
 }
 
 /// The same as [`run_with`] with the fastest engine.
@@ -362,24 +374,40 @@ impl<G: Game> BatchUnit for OneByOne<'_, G> {
             starter: Seat::Light,
             throw_limit: self.plan.throw_limit,
         };
+        let luck = self.plan.luck_by();
         let mut random = GameStream::new(self.plan.seed, index);
-        let record = if let Some(board) = &mut tally.board {
+        let (record, throws) = if let Some(board) = &mut tally.board {
             let mut watch = BoardObserver::new(self.game);
-            let record = play_unless(&setup, interrupted, &mut random, &mut watch)?;
-            board.add(&watch.counts, record.throws);
-            record
+            let played = measured(&setup, luck, interrupted, &mut random, &mut watch)?;
+            board.add(&watch.counts, played.0.throws);
+            played
         } else if self.detail {
-            play_unless(&setup, interrupted, &mut random, &mut NoObserver)?
+            measured(&setup, luck, interrupted, &mut random, &mut NoObserver)?
         } else {
-            play_unless(&setup, interrupted, &mut random, &mut WithoutDetail)?
+            measured(&setup, luck, interrupted, &mut random, &mut WithoutDetail)?
         };
         tally.add(self.plan, &record);
+        if let Some(told) = &mut tally.told {
+            told.add(&record, &throws);
+        }
         Some(record)
     }
 
     fn merge(whole: &mut Tally, part: &Tally) {
         whole.merge(part);
     }
+}
+
+/// Plays a game and measures the luck of its throws.
+fn measured<G: Game>(
+    setup: &GameSetup<'_, G>,
+    luck: LuckBy<'_, G>,
+    interrupted: &AtomicBool,
+    random: &mut GameStream,
+    observer: &mut impl GameObserver<G>,
+) -> Option<(GameRecord, ThrowLuck)> {
+    let (record, luck) = play_measured(setup, luck, interrupted, random, observer)?;
+    Some((record, luck.into_throws()))
 }
 
 #[cfg(test)]

@@ -16,5 +16,6 @@ pub(crate) fn plan(columns: Vec<HistogramColumn>, ratios: Vec<RatioColumn>) -> P
         columns,
         ratios,
         watch_board: true,
+        luck: None,
     }
 }

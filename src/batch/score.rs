@@ -17,17 +17,34 @@ pub struct GameScore {
     pub denominator: Option<ScoreReader>,
     /// Does it need records with detail?
     pub detail: bool,
+    /// The coefficients of the luck that was taken out. `None` if it is plain.
+    pub coefficients: Option<Coefficients>,
 }
+
+/// What a score gains for each unit of luck in the first player's expected score, and for each
+/// throw of luck in the length.
+pub type Coefficients = [f64; 2];
 
 impl GameScore {
     /// A score whose mean over games is the figure. Records need no detail.
     pub fn mean(numerator: impl Fn(&GameRecord, usize) -> i64 + Send + Sync + 'static) -> Self {
-        Self { numerator: Arc::new(numerator), denominator: None, detail: false }
+        Self {
+            numerator: Arc::new(numerator),
+            denominator: None,
+            detail: false,
+            coefficients: None,
+        }
     }
 
     /// A score of 0 in every game.
     pub fn zero() -> Self {
         Self::mean(|_, _| 0)
+    }
+
+    /// The figure of one game.
+    pub fn figure(&self, record: &GameRecord, first: usize) -> f64 {
+        let [numerator, denominator] = self.values(record, first);
+        numerator as f64 / denominator as f64
     }
 
     /// Numerator and denominator of one game.

@@ -1,9 +1,12 @@
 //! The tally of many games: whole numbers, so merging is exact in any order.
 
 use crate::batch::boards::BoardTally;
+use crate::batch::luck::PlanLuck;
 use crate::batch::plan::Plan;
+use crate::batch::told_luck::ToldLuck;
 use crate::game::rules::Stakes;
 use crate::play::record::{Ending, GameRecord};
+use crate::stats::cross::CrossSums;
 use crate::stats::histogram::Histogram;
 use crate::stats::pairs::PairSums;
 use crate::stats::rows::{BadRows, CountRows, RowReader};
@@ -33,6 +36,11 @@ pub struct Tally {
     pub board: Option<BoardTally>,
     /// The payments, if the rule set has stakes.
     pub stakes: Option<StakesTally>,
+    /// For each score that the plan takes luck out of, its sums without luck, beside the plain
+    /// ones.
+    pub luck: Vec<CrossSums>,
+    /// The luck of single throws, if the plan tells it.
+    pub told: Option<ToldLuck>,
 }
 
 /// Landings with a payment. Together with the ante and the fine they give all coins. The winner of
@@ -86,6 +94,8 @@ impl Tally {
             ratios: vec![PairSums::default(); plan.ratios.len()],
             board: plan.watch_board.then(|| BoardTally::empty(squares)),
             stakes: plan.rules.stakes.map(|_| StakesTally::default()),
+            luck: plan.luck.as_ref().map(PlanLuck::empty).unwrap_or_default(),
+            told: plan.tells_throws().then(|| ToldLuck::empty(plan.rules.cast_chances().len())),
         }
     }
 
@@ -114,6 +124,11 @@ impl Tally {
         if let (Some(tally), Some(stakes)) = (&mut self.stakes, &plan.rules.stakes) {
             for record in records {
                 tally.add(stakes, record);
+            }
+        }
+        if let Some(luck) = &plan.luck {
+            for record in records {
+                luck.add(&mut self.luck, record);
             }
         }
     }
@@ -159,6 +174,10 @@ impl Tally {
         if let (Some(mine), Some(theirs)) = (&mut self.stakes, &other.stakes) {
             mine.merge(theirs);
         }
+        self.luck.iter_mut().zip(&other.luck).for_each(|(mine, theirs)| mine.merge(theirs));
+        if let (Some(mine), Some(theirs)) = (&mut self.told, &other.told) {
+            mine.merge(theirs);
+        }
     }
 
     /// Adds its rows: how many games ended in which way, then what the plan counts, in the order of
@@ -177,6 +196,10 @@ impl Tally {
         }
         if let Some(StakesTally { all, by_loser }) = &self.stakes {
             [all].into_iter().chain(by_loser).for_each(|histogram| histogram.write(rows));
+        }
+        self.luck.iter().for_each(|sums| sums.write(rows));
+        if let Some(told) = &self.told {
+            told.write(rows);
         }
     }
 
@@ -221,6 +244,12 @@ impl Tally {
             let all = Histogram::read(rows, games)?;
             let by_loser = [Histogram::read(rows, won[0])?, Histogram::read(rows, won[1])?];
             read.stakes = Some(StakesTally { all, by_loser });
+        }
+        for sums in &mut read.luck {
+            *sums = sums.read(rows, games)?;
+        }
+        if let Some(told) = &mut read.told {
+            *told = told.read(rows, games)?;
         }
         Ok(read)
     }

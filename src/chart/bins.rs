@@ -35,13 +35,26 @@ impl Bins {
     /// above the 99.9 % quantile are left out. They are kept if leaving them out saves less than a
     /// tenth of the width.
     pub fn of(values: &Values) -> Option<Self> {
-        let (fewest, most) = (values.min()?, values.max()?);
-        let total = values.total();
-        let quantile = values.ranked((DRAWN * total as f64).ceil() as u64)?;
-        let near = quantile + (quantile - fewest) / 10;
-        let last = if most <= near { most } else { quantile };
-        let width = width(last - fewest);
+        Self::of_all(&[values]).pop()
+    }
+
+    /// Gathers histograms whose bars have one width and begin at one value. Empty values have
+    /// none.
+    pub fn of_all(all: &[&Values]) -> Vec<Self> {
+        let drawn: Vec<(&Values, [i64; 2])> =
+            all.iter().filter_map(|values| Some((*values, drawn(values)?))).collect();
+        let fewest = drawn.iter().map(|(_, [fewest, _])| *fewest).min().unwrap_or(0);
+        let most = drawn.iter().map(|(_, [_, last])| *last).max().unwrap_or(0);
+        let width = width(most - fewest);
         let first = fewest.div_euclid(width);
+        drawn
+            .into_iter()
+            .map(|(values, [_, last])| Self::gather(values, width, [first, last]))
+            .collect()
+    }
+
+    /// The bars of this width, from the one with this index to the one with the value `last`.
+    fn gather(values: &Values, width: i64, [first, last]: [i64; 2]) -> Self {
         let mut bars: Vec<Bar> = (first..=last.div_euclid(width))
             .map(|index| Bar { from: index * width, count: 0 })
             .collect();
@@ -52,7 +65,7 @@ impl Bins {
                 None => beyond += count,
             }
         }
-        Some(Self { width, bars, beyond, total })
+        Self { width, bars, beyond, total: values.total() }
     }
 
     /// The largest value in the last bar.
@@ -64,6 +77,14 @@ impl Bins {
     pub fn share(&self, bar: Bar) -> f64 {
         bar.count as f64 / self.total as f64
     }
+}
+
+/// The smallest and the largest value that are drawn. `None` for no values.
+fn drawn(values: &Values) -> Option<[i64; 2]> {
+    let (fewest, most) = (values.min()?, values.max()?);
+    let quantile = values.ranked((DRAWN * values.total() as f64).ceil() as u64)?;
+    let near = quantile + (quantile - fewest) / 10;
+    Some([fewest, if most <= near { most } else { quantile }])
 }
 
 /// The smallest of 1, 2, 5, 10, 20, 50, ... that divides `span` + 1 values into few enough bars.
@@ -101,6 +122,19 @@ mod tests {
         assert_eq!((far.width, far.bars.len(), far.beyond, far.last()), (1, 21, 1, 30));
         let near = Bins::of(&Values::new([(10, 5000), (30, 5000), (32, 1)])).unwrap();
         assert_eq!((near.beyond, near.last()), (0, 32));
+    }
+
+    #[test]
+    fn histograms_that_are_compared_share_their_bars() {
+        let near = Values::new((10..20).map(|value| (value, 1)));
+        let far = Values::new((50..150).map(|value| (value, 2)));
+        let all = Bins::of_all(&[&near, &Values::default(), &far]);
+        // 140 values from 10 to 149 need bars of 5.
+        let shared = all.iter().map(|bins| (bins.width, bins.bars[0].from, bins.last()));
+        assert_eq!(shared.collect::<Vec<_>>(), [(5, 10, 19), (5, 10, 149)]);
+        let counts = |bins: &Bins| bins.bars.iter().map(|bar| bar.count).collect::<Vec<_>>();
+        assert_eq!(counts(&all[0]), [5, 5]);
+        assert_eq!(counts(&all[1])[7..9], [0, 10]);
     }
 
     #[test]

@@ -50,7 +50,7 @@ impl Measured {
                 let estimate = study.estimate_of(*estimated)?;
                 let measured = Self::sampled(estimate, study.unit_of(*estimated));
                 Some(match estimated {
-                    EstimateOf::Figure(_) => measured,
+                    EstimateOf::Figure(_) | EstimateOf::Plain(_) => measured,
                     EstimateOf::Contrast(_) => {
                         Self { basis: Some(Basis::of_difference(estimate)), ..measured }
                     }

@@ -7,6 +7,7 @@
 //! - **Begin to read:** at [`draw`]. Each kind of chart has a file: its values, its drawing, its
 //!   description in words and its caption. `rows.rs` is the most common one.
 
+mod answer;
 mod bins;
 mod board;
 mod canvas;
@@ -63,7 +64,7 @@ pub struct CaptionedChart {
     pub stem: String,
     /// The drawing as one SVG document.
     pub svg: String,
-    /// The drawing for phones as one SVG document. Only a chart of rows has one.
+    /// The drawing for phones as one SVG document. Only charts of rows have one.
     pub narrow: Option<String>,
     /// A description in words for readers who cannot see the chart.
     pub alt: String,
@@ -112,6 +113,7 @@ pub fn draw(study: &Study, chart: &Chart) -> Result<CaptionedChart, ChartError> 
     let Chart { stem, content, caption } = chart;
     let absent = || ChartError::Absent(stem.clone());
     let figure = match content {
+        ChartContent::Answer(picture) => picture.measured(study).figure(stem),
         ChartContent::Rows(rows) => rows.measured(study).figure(stem),
         ChartContent::Distribution(histogram) => {
             HistogramChart::of(study, histogram).ok_or_else(absent)?.figure(stem)
@@ -145,9 +147,9 @@ mod tests {
     fn every_chart_has_its_own_file_name_and_a_description() {
         let charts = all(&sample::study());
         let stems: BTreeSet<_> = charts.iter().map(|chart| chart.stem.as_str()).collect();
-        // Two charts that compare, three for each of the two cases, and two of the second case's
-        // matches.
-        assert_eq!((charts.len(), stems.len()), (10, 10));
+        // The answer, two charts that compare, three for each of the two cases, and two of the
+        // second case's matches. Games without an end have no mean length that could be compared.
+        assert_eq!((charts.len(), stems.len()), (11, 11));
         for chart in &charts {
             assert!(chart.alt.len() > 40 && chart.caption.len() > 40, "{}", chart.stem);
             let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';

@@ -14,27 +14,10 @@ impl PlayerPair {
     }
 }
 
-/// Parses `FIRST,SECOND` for a command that changes the rules, so that no bot can play by a
-/// solution.
-///
-/// # Errors
-/// A text that says what was found and what is allowed.
-pub fn parse_bots(text: &str) -> Result<PlayerPair, String> {
-    let allowed = BotName::names_without_solution();
-    let bots = parse_pair(text, &allowed)?;
-    if bots.contains(&BotName::Perfect) {
-        return Err(format!(
-            "`perfect` plays by a solution of fixed rules, but this command changes the rules; \
-             allowed: {allowed}"
-        ));
-    }
-    Ok(PlayerPair(bots))
-}
-
 /// Parses `FIRST,SECOND`, where bots may play by a solution.
 ///
 /// # Errors
-/// As [`parse_bots`].
+/// A text that says what was found and what is allowed.
 pub fn parse_players(text: &str) -> Result<PlayerPair, String> {
     parse_pair(text, &all_names()).map(PlayerPair)
 }
@@ -42,17 +25,12 @@ pub fn parse_players(text: &str) -> Result<PlayerPair, String> {
 /// Parses the name of one bot, which may play by a solution.
 ///
 /// # Errors
-/// As [`parse_bots`].
+/// As [`parse_players`].
 pub fn parse_player(text: &str) -> Result<BotName, String> {
     BotName::named(text).ok_or_else(|| unknown_bot(text, &all_names()))
 }
 
 /// The help of an option that takes two bots. `whose` says whose bots they are.
-pub fn pair_help(whose: &str) -> String {
-    format!("{whose}, separated by a comma; allowed: {}", BotName::names_without_solution())
-}
-
-/// The help of an option that takes two bots, which may play by a solution.
 pub fn players_help(whose: &str) -> String {
     format!("{whose}, separated by a comma; allowed: {}", all_names())
 }

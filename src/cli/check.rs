@@ -13,11 +13,13 @@ use crate::cli::exit::Exit;
 use crate::cli::json::{self, JsonArg};
 use crate::cli::keeping::{KeepArgs, Keeping, KeptPlan};
 use crate::cli::learned::IfMissingArgs;
+use crate::cli::play_options::PlainArg;
+use crate::cli::players::KindsArg;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, keeping, load, out, show};
 use crate::disk::{self, NewFile};
 use crate::input::diagnostic::Diagnostics;
-use crate::input::scenario::Scenario;
+use crate::input::scenario::{Overrides, Scenario};
 use crate::report::document::Document;
 use crate::report::files::FilesError;
 use crate::report::{junit, markdown, summary};
@@ -41,6 +43,10 @@ pub struct CheckArgs {
     /// answer gives the exit code
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
+    #[command(flatten)]
+    kinds: KindsArg,
+    #[command(flatten)]
+    plain: PlainArg,
     /// Write the answers as test cases in XML for CI systems, in the format of `JUnit`
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -64,7 +70,10 @@ impl CheckArgs {
     /// Files are invalid, a scenario has no statements, a file cannot be written, or the run is
     /// interrupted before the first game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let mut scenarios = load_all(&self.scenarios)?;
+        let overrides = self
+            .plain
+            .with(Overrides { players: self.kinds.players.clone(), ..Overrides::default() });
+        let mut scenarios = load_all(&self.scenarios, &overrides)?;
         // Before play, so that the user learns at once of a file that cannot be written, and not
         // after an hour.
         let outputs = [("--junit", &self.junit), ("--markdown", &self.markdown)];
@@ -79,13 +88,16 @@ impl CheckArgs {
         let commands: Vec<String> = self
             .scenarios
             .iter()
-            .map(|file| out::rerun_command("check", file) + &self.missing.argument())
+            .map(|file| {
+                let options = overrides.arguments() + &self.missing.argument();
+                out::rerun_command("check", file) + &options
+            })
             .collect();
         let plans = scenarios.iter().zip(&commands);
         let begin =
             |(scenario, command): (_, &String)| Keeping::begin(&plan(scenario, command), self.keep);
         let keepings = plans.map(begin).collect::<Result<Vec<_>, _>>()?;
-        let (studies, stop) = self.play(&scenarios, &keepings, common)?;
+        let (studies, stop) = self.play(&scenarios, &commands, &keepings, common)?;
         if self.json.json {
             json::print(&summary::check(&studies))?;
         } else if !common.quiet {
@@ -122,6 +134,7 @@ impl CheckArgs {
     fn play(
         &self,
         scenarios: &[Scenario],
+        commands: &[String],
         keepings: &[Keeping],
         common: &Common,
     ) -> Result<(Vec<Study>, Stop), CliError> {
@@ -133,12 +146,12 @@ impl CheckArgs {
         };
         let mut studies: Vec<Study> = Vec::new();
         let mut played: Vec<(&Keeping, Entries)> = Vec::new();
-        for ((scenario, keeping), file) in scenarios.iter().zip(keepings).zip(&self.scenarios) {
+        for ((scenario, keeping), command) in scenarios.iter().zip(keepings).zip(commands) {
             let found = keeping.play_kept(session, common, keeping::play(scenario));
             let is_stopped = matches!(&found, Err(_) | Ok(((_, Stop::Interrupted), _)));
             match found {
                 Ok(((mut study, _), entries)) => {
-                    study.provenance.command = Some(out::rerun_command("check", file));
+                    study.provenance.command = Some(command.clone());
                     studies.push(study);
                     played.push((keeping, entries));
                 }
@@ -172,11 +185,11 @@ fn plan<'a>(scenario: &'a Scenario, command: &'a str) -> KeptPlan<'a> {
 }
 
 /// Loads all scenarios, or returns the errors of all of them.
-fn load_all(files: &[PathBuf]) -> Result<Vec<Scenario>, CliError> {
+fn load_all(files: &[PathBuf], overrides: &Overrides) -> Result<Vec<Scenario>, CliError> {
     let mut scenarios = Vec::new();
     let mut diagnostics = Vec::new();
     for file in files {
-        match load::scenario(file) {
+        match load::scenario_with(file, overrides.clone()) {
             Ok(scenario) => scenarios.push(scenario),
             Err(found) => diagnostics.extend(found.0),
         }

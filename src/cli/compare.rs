@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
-use crate::batch::player::BotName;
-use crate::cli::bots::{PlayerPair, parse_players, players_help};
+use crate::cli::bots::PlayerPair;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
@@ -14,7 +13,8 @@ use crate::cli::keeping::{KeepArgs, Keeping, KeptPlan, ShardArg};
 use crate::cli::learned::IfMissingArgs;
 use crate::cli::number::whole_number;
 use crate::cli::open::OpenArg;
-use crate::cli::play_options::{Pace, Playing};
+use crate::cli::play_options::{Pace, PlainArg, Playing};
+use crate::cli::players::{PlayersArgs, STRONG, USUAL_GAMES};
 use crate::cli::set::SetArgs;
 use crate::cli::show::ReportFolder;
 use crate::cli::terminal_observer::TerminalObserver;
@@ -32,14 +32,14 @@ use crate::study::observer::Session;
 
 /// Plays rule sets under the same dice and prints how each differs from the first.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  urlab compare urgammon urgammon+no-safe-rosettes --bots \
-        greedy,greedy\n  urlab compare urgammon --set pieces.pawn.count=5\n  \
+#[command(after_help = "Examples:\n  urlab compare urgammon urgammon+no-safe-rosettes\n  \
+        urlab compare urgammon --set pieces.pawn.count=5\n  \
                         urlab compare finkel blitz masters --games 100000 --out reports\n\n\
                         Every rule set plays games in pairs: in the second game of a pair, the \
                         players exchange seats and keep bot and dice. All rule sets see the same \
                         dice. With --set, one more rule set plays: the first one with these fields \
-                        set. A `compare:` block in a scenario does the same for several pairs of \
-                        bots.")]
+                        set. Strong and casual players answer side by side. A `compare:` block in \
+                        a scenario does the same.")]
 pub struct CompareArgs {
     /// Names of rule sets or paths of their files, with overlays after `+`; the first is the
     /// baseline
@@ -47,18 +47,18 @@ pub struct CompareArgs {
     rules: Vec<String>,
     #[command(flatten)]
     set: SetArgs,
-    #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy")]
-    #[arg(value_parser = parse_players)]
-    #[arg(help = players_help("The bots of the two players"))]
-    bots: PlayerPair,
-    /// Number of games of each rule set, played in pairs
-    #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
+    #[command(flatten)]
+    players: PlayersArgs,
+    /// Number of games of each rule set with each kind of players, played in pairs
+    #[arg(long, default_value_t = USUAL_GAMES, allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(2..=1_000_000_000_000_u64))]
     games: u64,
     #[command(flatten)]
     playing: Playing,
     #[command(flatten)]
     pace: Pace,
+    #[command(flatten)]
+    plain: PlainArg,
     #[command(flatten)]
     missing: IfMissingArgs,
     /// The correction of verdicts for the number of questions
@@ -98,7 +98,7 @@ impl CompareArgs {
         let staging = out.map(|out| folder::begin(&out.join(&scenario.name))).transpose()?;
         self.missing.prepare(&mut scenario, &observer, common)?;
         let session = Session::new(&observer);
-        let command = self.rerun_command();
+        let command = self.rerun_command(&self.players.arguments(&scenario));
         let plan = KeptPlan::of_command(&scenario, self.out.as_deref(), &command, self.shard.shard);
         if plan.share.is_some() {
             return keeping::write_shard(&plan, self.keep, session, common);
@@ -115,7 +115,7 @@ impl CompareArgs {
 
     /// The solution of each rule set, from its default path. Empty if no bot plays by a solution.
     fn solutions(&self, rules: &[Rules]) -> Result<Vec<Option<Arc<Solution>>>, CliError> {
-        if !self.bots.needs_solution() {
+        if !self.players.bots().is_some_and(PlayerPair::needs_solution) {
             return Ok(Vec::new());
         }
         let open = |(rules, arguments): (&Rules, String)| {
@@ -151,9 +151,11 @@ impl CompareArgs {
             title: format!("{} and {}", rules[0].title, others.join(", ")),
             solutions: self.solutions(&rules)?,
             seconds_per_throw: self.pace.seconds_per_throw,
-            ..self.playing.scenario("compare", rules, self.bots.0, self.games, question)
+            plain: self.plain.plain,
+            ..self.playing.scenario("compare", rules, self.games, question)
         };
-        Ok(scenario.with_usual_evaluators()?)
+        let command = self.rerun_command(STRONG);
+        Ok(self.players.cast(scenario, &command)?.with_usual_evaluators()?)
     }
 
     /// The arguments that name the first rule set with the fields set.
@@ -161,16 +163,16 @@ impl CompareArgs {
         shell::word(&self.rules[0]) + &self.set.arguments()
     }
 
-    /// The command that gives the same result again.
-    fn rerun_command(&self) -> String {
-        let [one, other] = self.bots.0.map(BotName::name);
+    /// The command that gives the same result again. `players` are the options that name them.
+    fn rerun_command(&self, players: &str) -> String {
         let (games, seed, limit, level) =
             (self.games, self.playing.seed, self.playing.throw_limit, self.playing.level);
         format!(
-            "urlab compare {}{} --bots {one},{other} --games {games} --seed {seed} --throw-limit \
-                {limit} --level {level}{}{}",
+            "urlab compare {}{}{players} --games {games} --seed {seed} --throw-limit \
+                {limit} --level {level}{}{}{}",
             self.rules.iter().map(shell::word).collect::<Vec<_>>().join(" "),
             self.set.arguments(),
+            self.plain.argument(),
             self.missing.argument(),
             self.pace.argument()
         )

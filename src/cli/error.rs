@@ -4,9 +4,11 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::batch::partial::PartialError;
+use crate::batch::player::BotName;
 use crate::cli::exit::Exit;
 use crate::disk::DiskError;
 use crate::input::diagnostic::Diagnostics;
+use crate::input::players::PlayersError;
 use crate::input::shell;
 use crate::learn::file::EvaluatorError;
 use crate::report::files::FilesError;
@@ -78,6 +80,13 @@ pub enum CliError {
         /// The bots that play by an evaluator.
         learned: usize,
     },
+    /// A bot plays by a solution, but the command changes rules.
+    #[error(
+        "error: --bots: `perfect` plays by a solution of fixed rules, but this command changes the \
+         rules\nallowed: {}\nhelp: `--players strong` plays as well as can be learned",
+        BotName::names_without_solution()
+    )]
+    SolutionOfFixedRules,
     /// The user asked for readings, but the rule set has none.
     #[error(
         "error: the rule set `{rules}` has no `readings`: its file names no point that its source \
@@ -189,6 +198,16 @@ pub enum CliError {
     Output(#[source] io::Error),
 }
 
+impl From<PlayersError> for CliError {
+    fn from(error: PlayersError) -> Self {
+        match error {
+            PlayersError::Solution(error) => Self::Solution(error),
+            PlayersError::Evaluator(error) => Self::Evaluator(error),
+            PlayersError::Nobody(why) => Self::Study(Error::NoPlayers(why)),
+        }
+    }
+}
+
 impl CliError {
     /// The exit code for this error.
     pub fn exit(&self) -> Exit {
@@ -225,6 +244,7 @@ impl CliError {
                 | Error::Indivisible { .. }
                 | Error::Unlearned { .. }
                 | Error::Unending { .. }
+                | Error::NoPlayers(_)
                 | Error::Evaluator(_)
                 | Error::Solution(_),
             )
@@ -237,6 +257,7 @@ impl CliError {
             Self::Disk(DiskError::OneName { .. })
             | Self::OneRuleSet { .. }
             | Self::Evaluators { .. }
+            | Self::SolutionOfFixedRules
             | Self::Studio(StudioError::Port { .. }) => Exit::Usage,
             Self::Disk(_)
             | Self::FileExists { .. }
@@ -265,7 +286,7 @@ fn flags(error: &Error) -> String {
         }
         Error::Solution(error) => error.flags().to_owned(),
         Error::Evaluator(error) => error.flags(),
-        Error::LearningInterrupted { state } if state.is_file() => {
+        Error::LearningInterrupted { state: Some(state) } if state.is_file() => {
             "\nhelp: the same command continues from there".to_owned()
         }
         Error::Bot { found, .. } => format!("\nhelp: `urlab simulate` plays `{found}`"),
@@ -282,9 +303,10 @@ fn flags(error: &Error) -> String {
         Error::LearnedBefore { .. } => "\nhelp: --force learns again and replaces it; --bot-out \
              FILE writes another file"
             .to_owned(),
-        Error::Unlearned { .. } => {
-            "\nhelp: or name a file with --learned, or leave out --no-learn".to_owned()
-        }
+        Error::Unlearned { .. } => "\nhelp: or name a file with --learned, leave out --no-learn, \
+             or let others play: --players casual"
+            .to_owned(),
+        Error::NoPlayers(_) => ": --players casual".to_owned(),
         _ => String::new(),
     }
 }

@@ -27,13 +27,16 @@ use crate::study::number;
 
 /// Computes chances, points and length of a race between two bots exactly, without playing.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  urlab exact finkel --pieces 2 --bots greedy,random\n  \
+#[command(after_help = "Examples:\n  urlab exact finkel --pieces 2\n  \
+                        urlab exact finkel --pieces 2 --bots greedy,random\n  \
                         urlab exact aseb --pieces 2 --bots random,random --json\n\n\
+                        The figures are those of one pair of bots, casual players if you name \
+                        none: what strong players do with a small form is `urlab solve`.\n\n\
                         `perfect` needs a solution; `urlab solve finkel --pieces 2` makes one.")]
 pub struct ExactArgs {
     #[command(flatten)]
     form: FormArgs,
-    #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy")]
+    #[arg(long, value_name = "FIRST,SECOND", default_value = "casual,casual")]
     #[arg(value_parser = parse_players)]
     #[arg(help = players_help("The bots of the first and the second player"))]
     bots: PlayerPair,

@@ -101,7 +101,7 @@ impl LearnArgs {
         let observer = TerminalObserver::new(common.quiet || self.json.json);
         let state = state_path(path);
         interrupt::end_with(move || {
-            CliError::from(Error::LearningInterrupted { state: state.clone() }).to_string()
+            CliError::from(Error::LearningInterrupted { state: Some(state.clone()) }).to_string()
         });
         let start = Instant::now();
         let proof = ProofExtent::BotsAndSmallForm(smaller);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::batch::player::BotName;
+use crate::cli::bots::PlayerPair;
 use crate::cli::error::CliError;
 use crate::cli::number::whole_number;
 use crate::cli::terminal_observer::TerminalObserver;
@@ -14,7 +15,7 @@ use crate::game::rules::Rules;
 use crate::input::evaluators::{self, Evaluators};
 use crate::input::scenario::Scenario;
 use crate::input::shell;
-use crate::learn::bots::Learned;
+use crate::learn::bots::{Learned, Skill};
 use crate::learn::evaluator::Evaluator;
 use crate::learn::head::EvaluatorIdentity;
 use crate::study::learning;
@@ -23,8 +24,9 @@ use crate::study::observer::IfMissing;
 /// The evaluator of learned bots, and what happens without one.
 #[derive(Clone, Debug, Args)]
 pub struct LearnedArgs {
-    /// The evaluator for `learned` [default: the file that `urlab learn` writes, else a built-in
-    /// one]; give it twice for two learned bots, the first player's and then the second player's
+    /// The evaluator for `learned` and strong players [default: the file that `urlab learn` writes,
+    /// else a built-in one]; give it twice for two learned bots, the first player's and then the
+    /// second player's
     #[arg(long, value_name = "FILE")]
     learned: Vec<PathBuf>,
     #[command(flatten)]
@@ -48,7 +50,7 @@ pub struct IfMissingArgs {
     /// Do not learn if a bot needs an evaluator and there is none; stop with an error
     #[arg(long)]
     no_learn: bool,
-    /// Games to learn if there is no evaluator [default: as many as take about a minute]
+    /// Games to learn if there is no evaluator [default: as many as take some seconds]
     #[arg(long, value_name = "N", conflicts_with = "no_learn", allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(1..=1_000_000_000_u64))]
     learn_games: Option<u64>,
@@ -81,14 +83,25 @@ impl IfMissingArgs {
 }
 
 impl LearnedArgs {
-    /// The evaluators of these rules for these bots, as far as there are any.
+    /// The evaluators of these rules for these bots, as far as there are any. For kinds of
+    /// players, only the one that was named.
     ///
     /// # Errors
     /// The files do not fit the bots, or one cannot be used.
-    pub fn evaluators(&self, rules: &Rules, bots: [BotName; 2]) -> Result<Evaluators, CliError> {
-        self.check(&bots)?;
+    pub fn evaluators(
+        &self,
+        rules: &Rules,
+        bots: Option<PlayerPair>,
+    ) -> Result<Evaluators, CliError> {
         let mut found = Evaluators::default();
-        if !bots.into_iter().any(BotName::needs_evaluator) {
+        // Strong players share one evaluator.
+        let strong = [BotName::Learned(Skill::OneThrow)];
+        let (named, is_needed) = match &bots {
+            Some(PlayerPair(bots)) => (&bots[..], bots.iter().any(|bot| bot.needs_evaluator())),
+            None => (&strong[..], !self.learned.is_empty()),
+        };
+        self.check(named)?;
+        if !is_needed {
             return Ok(found);
         }
         let open = |file: Option<&PathBuf>| evaluators::open(rules, file, &[Path::new("")]);
@@ -97,6 +110,11 @@ impl LearnedArgs {
             open(Some(file))?.into_iter().for_each(|evaluator| found.add_for_second(evaluator));
         }
         Ok(found)
+    }
+
+    /// Is there a file for learned bots?
+    pub fn names_file(&self) -> bool {
+        !self.learned.is_empty()
     }
 
     /// Checks that each file has a bot that plays by it.

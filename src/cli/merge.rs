@@ -25,7 +25,7 @@ use crate::input::scenario::Scenario;
 use crate::report::file_head::FileHead;
 use crate::report::{files, folder};
 use crate::study::observer::{Session, Until};
-use crate::study::{self, Study, Warning};
+use crate::study::{self, Study, Warning, learning};
 
 /// Puts the partials of shards together and writes the report of the whole plan.
 #[derive(Debug, Args)]
@@ -188,7 +188,7 @@ fn load(head: &PartialHead) -> Result<LoadedPlan, CliError> {
     let words = shlex::split(&head.command).unwrap_or_default();
     let cli =
         Cli::try_parse_from(words).map_err(|_| changed("its command is invalid".to_owned()))?;
-    let (scenario, records) = match &cli.command {
+    let (mut scenario, records) = match &cli.command {
         Command::Run(args) => {
             let scenario = args.scenario().map_err(cannot_load)?;
             let records = records_file::kinds(&scenario);
@@ -198,6 +198,7 @@ fn load(head: &PartialHead) -> Result<LoadedPlan, CliError> {
         Command::Compare(args) => (args.scenario().map_err(cannot_load)?, [false; 2]),
         _ => return Err(changed("its command plays no shards".to_owned())),
     };
+    learning::prepare_again(&mut scenario).map_err(|error| cannot_load(error.into()))?;
     let plan = KeptPlan {
         scenario: &scenario,
         until: Until::Played,

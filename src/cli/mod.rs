@@ -34,6 +34,7 @@ mod open;
 pub mod out;
 mod play;
 mod play_options;
+mod players;
 mod progress;
 mod readings;
 mod records_file;

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::batch::player::BotName;
-use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::{self, JsonArg};
 use crate::cli::learned::{self, LearnedArgs, LearnedBot};
 use crate::cli::number::whole_number;
+use crate::cli::players::GamePlayersArgs;
 use crate::cli::small_form::FormArgs;
 use crate::cli::{Common, out};
 use crate::game::compiled::CompiledRules;
@@ -30,17 +30,16 @@ use crate::study::{Warning, play_proof};
 
 /// Plays one game and prints each throw, the choices, and the board.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  urlab play urgammon --bots greedy,random --seed 7\n  \
+#[command(after_help = "Examples:\n  urlab play urgammon --seed 7\n  \
+                        urlab play urgammon --bots greedy,random\n  \
                         urlab play finkel --pieces 3 --bots perfect,greedy --advise\n\n\
                         `perfect` and --advise need a solution; `urlab solve finkel --pieces 3` \
                         makes one.")]
 pub struct PlayArgs {
     #[command(flatten)]
     form: FormArgs,
-    #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy")]
-    #[arg(value_parser = parse_players)]
-    #[arg(help = players_help("The bots of the first and the second player"))]
-    bots: PlayerPair,
+    #[command(flatten)]
+    players: GamePlayersArgs,
     /// Show the value of each action under optimal play; `urlab analyse` has them as JSON
     #[arg(long, conflicts_with = "json")]
     advise: bool,
@@ -73,12 +72,14 @@ impl PlayArgs {
     /// written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let rules = self.form.rules()?;
-        let learned = self.learned.bots_or_learn(&rules, &self.bots.0, common)?;
+        let bots = self.players.bots(&rules, self.learned.names_file())?;
+        let learned = &self.learned.bots_or_learn(&rules, &bots, common)?[..];
+        let players = &ChosenPlayers { bots, learned };
         match CompiledRules::new(&rules) {
-            CompiledRules::Race(game) => self.play_race(&rules, &game, &learned)?,
-            CompiledRules::Domination(game) => match self.bots_without_solution(&learned) {
+            CompiledRules::Race(game) => self.play_race(&rules, &game, players)?,
+            CompiledRules::Domination(game) => match players.without_solution() {
                 [Some(light), Some(dark)] if !self.advise => {
-                    self.play_game(&rules, &game, [light, dark], None, &learned)?;
+                    self.play_game(&rules, &game, [light, dark], None, players)?;
                 }
                 _ => return Err(Error::NotARace { rules: rules.name }.into()),
             },
@@ -90,19 +91,19 @@ impl PlayArgs {
         &self,
         rules: &Rules,
         game: &Race,
-        learned: &[Option<LearnedBot>],
+        players: &ChosenPlayers<'_>,
     ) -> Result<(), CliError> {
-        let bots_without_solution = self.bots_without_solution(learned);
+        let bots_without_solution = players.without_solution();
         if let [Some(light), Some(dark)] = bots_without_solution
             && !self.advise
         {
-            return self.play_game(rules, game, [light, dark], None, learned);
+            return self.play_game(rules, game, [light, dark], None, players);
         }
         let solution = self.form.solution(rules, self.solution.as_deref())?;
         let perfect = Perfect(&solution);
         let bots = bots_without_solution.map(|bot| bot.unwrap_or(&perfect));
         let adviser = self.advise.then_some(&solution as &dyn Adviser<Race>);
-        self.play_game(rules, game, bots, adviser, learned)
+        self.play_game(rules, game, bots, adviser, players)
     }
 
     fn play_game<G: Game>(
@@ -111,13 +112,13 @@ impl PlayArgs {
         game: &G,
         bots: [&dyn Bot<G>; 2],
         adviser: Option<&dyn Adviser<G>>,
-        learned: &[Option<LearnedBot>],
+        players: &ChosenPlayers<'_>,
     ) -> Result<(), CliError> {
-        let used = learned::identities(learned);
+        let used = learned::identities(players.learned);
         let warnings: Vec<Warning> = used.iter().filter_map(play_proof::warning).collect();
         let setup = GameSetup { game, bots, starter: Seat::Light, throw_limit: self.throw_limit };
         let mut stream = GameStream::new(self.seed, self.game);
-        let names = self.bots.0.map(BotName::name);
+        let names = players.bots.map(BotName::name);
         if self.json.json {
             let mut transcript = JsonTranscript::new(rules, game);
             play(&setup, &mut stream, &mut transcript);
@@ -140,13 +141,19 @@ impl PlayArgs {
             rules.title, self.seed, self.game, transcript.text
         )))
     }
+}
 
+/// The two bots of the game, and those that learned.
+struct ChosenPlayers<'a> {
+    bots: [BotName; 2],
+    learned: &'a [Option<LearnedBot>],
+}
+
+impl<'a> ChosenPlayers<'a> {
     /// The bots of the two players. `None` for a bot that needs a solution.
-    fn bots_without_solution<'a, G: Game>(
-        &self,
-        learned: &'a [Option<LearnedBot>],
-    ) -> [Option<&'a dyn Bot<G>>; 2] {
-        [0, 1].map(|place| match self.bots.0[place] {
+    fn without_solution<G: Game>(&self) -> [Option<&'a dyn Bot<G>>; 2] {
+        let learned = self.learned;
+        [0, 1].map(|place| match self.bots[place] {
             BotName::Kind(kind) => Some(kind.bot()),
             BotName::Learned(_) => learned[place].as_ref().map(|bot| bot as &dyn Bot<G>),
             BotName::Perfect => None,

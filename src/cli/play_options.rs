@@ -4,13 +4,12 @@
 use clap::Args;
 
 use crate::balance::measures::Measures;
-use crate::batch::player::BotName;
 use crate::cli::number::whole_number;
 use crate::game::rules::Rules;
 use crate::input::evaluators::Evaluators;
 use crate::input::outputs::Outputs;
 use crate::input::question::Question;
-use crate::input::scenario::{SECONDS_PER_THROW, Scenario};
+use crate::input::scenario::{Overrides, SECONDS_PER_THROW, Scenario};
 
 /// How games are played, and the level of figures.
 #[derive(Debug, Args)]
@@ -28,14 +27,34 @@ pub struct Playing {
     pub level: f64,
 }
 
+/// Whether all luck stays in figures.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct PlainArg {
+    /// Leave the luck of throws in the figures of strong players; without it, each of their games
+    /// tells more
+    #[arg(long)]
+    pub plain: bool,
+}
+
+impl PlainArg {
+    /// The option as a command has it. Empty for the default.
+    pub fn argument(self) -> String {
+        self.with(Overrides::default()).arguments()
+    }
+
+    /// These values of the command line, with this one.
+    pub fn with(self, others: Overrides) -> Overrides {
+        Overrides { plain: self.plain, ..others }
+    }
+}
+
 impl Playing {
-    /// The scenario of a command that plays these rule sets with these bots. It has the title of
-    /// the first rule set. What a command can also set is as usual: a command changes it.
+    /// The scenario of a command that plays these rule sets. It has the title of the first rule
+    /// set. Nobody plays it yet. What a command can also set is as usual: a command changes it.
     pub fn scenario(
         &self,
         name: &str,
         rules: Vec<Rules>,
-        bots: [BotName; 2],
         games: u64,
         question: Question,
     ) -> Scenario {
@@ -44,7 +63,9 @@ impl Playing {
             title: rules.first().map(|first| first.title.clone()).unwrap_or_default(),
             about: String::new(),
             rules,
-            bots: vec![bots],
+            kinds: Vec::new(),
+            no_strong: None,
+            bots: Vec::new(),
             solutions: Vec::new(),
             evaluators: Evaluators::default(),
             games,
@@ -57,6 +78,7 @@ impl Playing {
             level: self.level,
             seconds_per_throw: SECONDS_PER_THROW,
             measures: Measures::All,
+            plain: false,
             outputs: Outputs::all(),
         }
     }

@@ -5,15 +5,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::batch::player::BotName;
-use crate::cli::bots::{PlayerPair, pair_help, parse_bots};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
 use crate::cli::learned::IfMissingArgs;
 use crate::cli::number::whole_number;
 use crate::cli::open::OpenArg;
-use crate::cli::play_options::Playing;
+use crate::cli::play_options::{PlainArg, Playing};
+use crate::cli::players::{PlayersArgs, STRONG, USUAL_GAMES};
 use crate::cli::set::SetArgs;
 use crate::cli::show::ReportFolder;
 use crate::cli::terminal_observer::TerminalObserver;
@@ -45,18 +44,18 @@ pub struct ReadingsArgs {
     rules: String,
     #[command(flatten)]
     set: SetArgs,
-    #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy")]
-    #[arg(value_parser = parse_bots)]
-    #[arg(help = pair_help("The bots of the two players"))]
-    bots: PlayerPair,
-    /// Number of games of each reading, played in pairs
-    #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
+    #[command(flatten)]
+    players: PlayersArgs,
+    /// Number of games of each reading with each kind of players, played in pairs
+    #[arg(long, default_value_t = USUAL_GAMES, allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(2..=1_000_000_000_000_u64))]
     games: u64,
     #[command(flatten)]
     missing: IfMissingArgs,
     #[command(flatten)]
     playing: Playing,
+    #[command(flatten)]
+    plain: PlainArg,
     #[command(flatten)]
     json: JsonArg,
     /// Also write a report folder OUT/readings
@@ -73,6 +72,7 @@ impl ReadingsArgs {
     /// The rule file is invalid or has no readings, the run is interrupted before the first games,
     /// or a folder or standard output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
+        let players = self.players.without_solution()?;
         let base = self.set.load(&self.rules)?;
         let points = input::readings::alternatives(&base);
         let rules = base.rules().clone();
@@ -81,12 +81,14 @@ impl ReadingsArgs {
         }
         let staging =
             self.out.as_ref().map(|out| folder::begin(&out.join("readings"))).transpose()?;
-        let mut scenario = self.scenario(rules, points).with_usual_evaluators()?;
+        let asked = self.scenario(rules, points);
+        let mut scenario =
+            players.cast(asked, &self.rerun_command(STRONG))?.with_usual_evaluators()?;
         let observer = TerminalObserver::new(common.quiet);
         self.missing.prepare(&mut scenario, &observer, common)?;
         let play = || study::play(&scenario, &Session::new(&observer));
         let mut study = threads::pool(common)?.install(play)?;
-        study.provenance.command = Some(self.rerun_command());
+        study.provenance.command = Some(self.rerun_command(&players.arguments(&scenario)));
         let folder = staging.map(|staging| ReportFolder {
             staging,
             outputs: &scenario.outputs,
@@ -99,25 +101,25 @@ impl ReadingsArgs {
         let title = format!("Readings of {}", rules.title);
         let question =
             Question::Readings(ReadingsQuestion { points, correction: Correction::Holm });
-        let (rules, bots) = (vec![rules], self.bots.0);
         Scenario {
             title,
             about: "Each point that the source leaves open is played as the rule set reads it and \
                     with each other reading, under the same dice. The point that changes the game \
                     most comes first."
                 .to_owned(),
-            ..self.playing.scenario("readings", rules, bots, self.games, question)
+            plain: self.plain.plain,
+            ..self.playing.scenario("readings", vec![rules], self.games, question)
         }
     }
 
-    /// The command that gives the same result again.
-    fn rerun_command(&self) -> String {
-        let [one, other] = self.bots.0.map(BotName::name);
+    /// The command that gives the same result again. `players` are the options that name them.
+    fn rerun_command(&self, players: &str) -> String {
         let Self { games, playing: Playing { seed, throw_limit, level }, .. } = self;
         let rules = shell::word(&self.rules) + &self.set.arguments();
         format!(
-            "urlab readings {rules} --bots {one},{other} --games {games} --seed {seed} \
-                --throw-limit {throw_limit} --level {level}{}",
+            "urlab readings {rules}{players} --games {games} --seed {seed} \
+                --throw-limit {throw_limit} --level {level}{}{}",
+            self.plain.argument(),
             self.missing.argument()
         )
     }

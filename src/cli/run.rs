@@ -1,6 +1,5 @@
 //! `urlab run`: plays a scenario and writes its report folder.
 
-use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -14,6 +13,8 @@ use crate::cli::keeping::{KeepArgs, Keeping, KeptPlan, ShardArg};
 use crate::cli::learned::IfMissingArgs;
 use crate::cli::number::whole_number;
 use crate::cli::open::OpenArg;
+use crate::cli::play_options::PlainArg;
+use crate::cli::players::KindsArg;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, interrupt, keeping, load, out, records_file, show, tune};
 use crate::disk::NewFolder;
@@ -49,6 +50,10 @@ pub struct RunArgs {
     #[arg(long, allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(0..=u64::MAX))]
     seed: Option<u64>,
+    #[command(flatten)]
+    kinds: KindsArg,
+    #[command(flatten)]
+    plain: PlainArg,
     /// The folder in which report folders are created
     #[arg(long, value_name = "OUT", default_value = "reports")]
     out: PathBuf,
@@ -76,17 +81,14 @@ impl RunArgs {
     }
 
     fn overrides(&self) -> Overrides {
-        Overrides { games: self.games, seed: self.seed }
+        let (games, seed, plain) = (self.games, self.seed, self.plain.plain);
+        Overrides { games, seed, players: self.kinds.players.clone(), plain }
     }
 
     /// The command that plays the scenario again.
     fn rerun_command(&self) -> String {
-        let mut command = out::rerun_command("run", &self.scenario);
-        for (option, value) in self.overrides().options() {
-            // Writing to a `String` never fails.
-            let _ = write!(command, " {option} {value}");
-        }
-        command + &self.missing.argument()
+        let command = out::rerun_command("run", &self.scenario);
+        command + &self.overrides().arguments() + &self.missing.argument()
     }
 
     /// Plays the scenario and writes its report, or the partial of a shard.

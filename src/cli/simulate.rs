@@ -6,8 +6,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 
 use crate::balance::measures::Measures;
-use crate::batch::player::BotName;
-use crate::cli::bots::{PlayerPair, parse_players, players_help};
+use crate::cli::bots::PlayerPair;
 use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
@@ -16,7 +15,8 @@ use crate::cli::keeping::{KeepArgs, Keeping, KeptPlan, ShardArg};
 use crate::cli::learned::LearnedArgs;
 use crate::cli::number::whole_number;
 use crate::cli::open::OpenArg;
-use crate::cli::play_options::{Pace, Playing};
+use crate::cli::play_options::{Pace, PlainArg, Playing};
+use crate::cli::players::{PlayersArgs, STRONG, USUAL_GAMES};
 use crate::cli::show::ReportFolder;
 use crate::cli::small_form::FormArgs;
 use crate::cli::terminal_observer::TerminalObserver;
@@ -32,40 +32,42 @@ use crate::study::observer::Session;
 
 /// Plays many games, or matches, of one rule set and prints every figure with its interval.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  urlab simulate urgammon --bots greedy,greedy --games 100000\n  \
-                        urlab simulate finkel --bots random,random --games 1000000 --seed 7 \
-                        --json\n  \
+#[command(after_help = "Examples:\n  urlab simulate urgammon\n  \
+                        urlab simulate urgammon --players strong --games 100000\n  \
+                        urlab simulate finkel --bots greedy,random --seed 7 --json\n  \
                         urlab simulate finkel --measures all --out reports\n  \
                         urlab simulate urgammon --match --games 10000\n  \
                         urlab simulate finkel --pieces 3 --bots perfect,greedy\n\n\
+                        Strong and casual players answer side by side: each kind plays against \
+                        its own kind. Strong players play by a solution of `urlab solve` where \
+                        there is one, else as the bot `learned`: by a file of `urlab learn`, or by \
+                        a built-in one. If there is none, it learns the rules first and keeps what \
+                        it learned.\n\n\
                         The first bot takes the first turn of every game. In a match, it takes \
                         the first turn of the first game, and chance decides who starts each \
-                        later game. `learned` plays by a file of `urlab learn`, or by a built-in \
-                        one. If there is none, it learns the rules first, which takes a minute, \
-                        and keeps what it learned. `perfect` needs a solution; `urlab solve finkel \
-                        --pieces 3` makes one."
-)]
+                        later game. `perfect` needs a solution; `urlab solve finkel \
+                        --pieces 3` makes one.")]
 pub struct SimulateArgs {
     #[command(flatten)]
     form: FormArgs,
-    #[arg(help = players_help("The bots of the first and the second player"))]
-    #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy")]
-    #[arg(value_parser = parse_players)]
-    bots: PlayerPair,
-    /// The solution file for `perfect` [default: the file that `urlab solve` writes]
+    #[command(flatten)]
+    players: PlayersArgs,
+    /// The solution file for `perfect` and strong players [default: the file that `urlab solve`
+    /// writes]
     #[arg(long, value_name = "FILE")]
     solution: Option<PathBuf>,
     #[command(flatten)]
     learned: LearnedArgs,
-    /// Number of games, or of matches with --match
-    #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
+    /// Number of games of each kind of players, or of matches with --match
+    #[arg(long, default_value_t = USUAL_GAMES, allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(1..=1_000_000_000_000_u64))]
     games: u64,
     #[command(flatten)]
     playing: Playing,
     #[command(flatten)]
     pace: Pace,
+    #[command(flatten)]
+    plain: PlainArg,
     #[command(flatten)]
     engine: EngineArg,
     /// The measures of games: `usual` is faster; `all` adds how much choice players have, lead
@@ -125,7 +127,7 @@ impl SimulateArgs {
         self.learned.prepare(&mut scenario, &observer, common)?;
         let session = Session { engine: self.engine.choice(), ..Session::new(&observer) };
         study::check(&scenario, &session)?;
-        let command = self.rerun_command();
+        let command = self.rerun_command(&self.players.arguments(&scenario));
         let plan = KeptPlan::of_command(&scenario, self.out.as_deref(), &command, self.shard.shard);
         if plan.share.is_some() {
             return keeping::write_shard(&plan, self.keep, session, common);
@@ -159,33 +161,32 @@ impl SimulateArgs {
     }
 
     fn scenario_of(&self, rules: Rules) -> Result<Scenario, CliError> {
-        let solution = self.solution(&rules)?;
-        let evaluators = self.learned.evaluators(&rules, self.bots.0)?;
         let games = if self.matches { 0 } else { self.games };
-        let (rules, bots) = (vec![rules], self.bots.0);
-        Ok(Scenario {
-            solutions: vec![solution],
-            evaluators,
+        let scenario = Scenario {
+            solutions: vec![self.solution(&rules)?],
+            evaluators: self.learned.evaluators(&rules, self.players.bots())?,
             matches: self.matches.then_some(self.games),
             seconds_per_throw: self.pace.seconds_per_throw,
             measures: match self.measures {
                 MeasuresArg::Usual => Measures::Usual,
                 MeasuresArg::All => Measures::All,
             },
-            ..self.playing.scenario(NAME, rules, bots, games, Question::Cases)
-        })
+            plain: self.plain.plain,
+            ..self.playing.scenario(NAME, vec![rules], games, Question::Cases)
+        };
+        self.players.cast(scenario, &self.rerun_command(STRONG))
     }
 
-    /// The solution that `perfect` plays by, if `perfect` is one of the bots.
+    /// The solution that `perfect` plays by, or that was named for strong players.
     fn solution(&self, rules: &Rules) -> Result<Option<Arc<Solution>>, CliError> {
         let path = self.solution.as_deref();
         let open = || Ok(Arc::new(self.form.solution(rules, path)?));
-        self.bots.needs_solution().then(open).transpose()
+        let is_needed = self.players.bots().map_or(path.is_some(), PlayerPair::needs_solution);
+        is_needed.then(open).transpose()
     }
 
-    /// The command that gives the same result again.
-    fn rerun_command(&self) -> String {
-        let [first, second] = self.bots.0.map(BotName::name);
+    /// The command that gives the same result again. `players` are the options that name them.
+    fn rerun_command(&self, players: &str) -> String {
         let Playing { seed, throw_limit, level } = self.playing;
         let (rules, games) = (self.form.arguments(), self.games);
         let solution = self
@@ -197,8 +198,9 @@ impl SimulateArgs {
             if matches!(self.measures, MeasuresArg::All) { " --measures all" } else { "" };
         let matches = if self.matches { " --match" } else { "" };
         format!(
-            "urlab simulate {rules} --bots {first},{second}{solution}{learned} --games {games} \
-             --seed {seed} --throw-limit {throw_limit} --level {level}{measures}{matches}{}",
+            "urlab simulate {rules}{players}{solution}{learned} --games {games} \
+             --seed {seed} --throw-limit {throw_limit} --level {level}{}{measures}{matches}{}",
+            self.plain.argument(),
             self.pace.argument()
         )
     }

@@ -12,12 +12,14 @@ use crate::cli::json::JsonArg;
 use crate::cli::keeping::{self, KeepArgs, Keeping, KeptPlan};
 use crate::cli::learned::IfMissingArgs;
 use crate::cli::open::OpenArg;
+use crate::cli::play_options::PlainArg;
+use crate::cli::players::KindsArg;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, interrupt, load, out, show};
 use crate::disk::{self, DiskError, NewFile};
 use crate::input::question::Question;
 use crate::input::question::tune::TuneQuestion;
-use crate::input::scenario::Scenario;
+use crate::input::scenario::{Overrides, Scenario};
 use crate::report::files;
 use crate::report::folder;
 use crate::study::Study;
@@ -38,6 +40,10 @@ const FOUND: &str = "found.yaml";
 pub struct TuneArgs {
     /// Name of a built-in scenario, or path of a scenario file, with a `tune` block
     scenario: PathBuf,
+    #[command(flatten)]
+    kinds: KindsArg,
+    #[command(flatten)]
+    plain: PlainArg,
     /// The folder in which report folders are created
     #[arg(long, value_name = "OUT", default_value = "reports")]
     out: PathBuf,
@@ -83,7 +89,10 @@ impl TuneArgs {
     /// Files are invalid, the scenario has no `tune` block, a file cannot be written, or the run is
     /// interrupted before the first game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let mut scenario = load::scenario(&self.scenario)?;
+        let players = self.kinds.players.clone();
+        let overrides = Overrides { players, plain: self.plain.plain, ..Overrides::default() };
+        let arguments = overrides.arguments() + &self.missing.argument();
+        let mut scenario = load::scenario_with(&self.scenario, overrides)?;
         let Question::Tune(tune) = scenario.question.clone() else {
             return Err(CliError::NoTuning { file: self.scenario.display().to_string() });
         };
@@ -92,7 +101,7 @@ impl TuneArgs {
         let file = self.write.as_deref().map(|path| self.begin(path, &scenario)).transpose()?;
         let observer = TerminalObserver::new(common.quiet);
         self.missing.prepare(&mut scenario, &observer, common)?;
-        let command = out::rerun_command("tune", &self.scenario) + &self.missing.argument();
+        let command = out::rerun_command("tune", &self.scenario) + &arguments;
         let plan = KeptPlan {
             scenario: &scenario,
             until: Until::Played,

@@ -91,6 +91,19 @@ pub trait Game: Sync + 'static {
     /// from it: the landing is illegal.
     fn met(&self, place: u8) -> [BitSet; 2];
 
+    /// The places where `seat` has a piece. Waiting is place 0. Home is left out.
+    fn occupied(&self, position: &Self::Position, seat: Seat) -> BitSet {
+        let mut places = BitSet::EMPTY;
+        for kind in 0..self.kinds() {
+            for place in 0..=self.places() {
+                if self.count(position, seat, kind, place) > 0 {
+                    places |= BitSet::one(place);
+                }
+            }
+        }
+        places
+    }
+
     /// Tells each place where pieces of a kind of `seat` are, and how many. Waiting and home are
     /// places too.
     fn see_pieces(

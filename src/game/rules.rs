@@ -6,6 +6,7 @@ pub(crate) mod winning;
 
 use crate::game::board::Board;
 use crate::game::chance::Chance;
+use crate::game::fraction::Fraction;
 use crate::game::rules::domination::DominationRules;
 use crate::game::rules::race::RaceRules;
 
@@ -133,6 +134,19 @@ impl Rules {
         match &self.game {
             GameRules::Race(_) => None,
             GameRules::Domination(domination) => Some(domination),
+        }
+    }
+
+    /// The chance of each cast of the main dice, in the order of the outcomes.
+    pub(crate) fn cast_chances(&self) -> Vec<Fraction> {
+        fn chances<T>(throws: &Chance<T>) -> Vec<Fraction> {
+            let total = throws.total().into();
+            let outcomes = throws.outcomes().iter();
+            outcomes.map(|outcome| Fraction::new(outcome.weight.into(), total)).collect()
+        }
+        match &self.game {
+            GameRules::Race(race) => chances(&race.throws),
+            GameRules::Domination(domination) => chances(&domination.throws),
         }
     }
 

@@ -17,6 +17,7 @@ mod locate;
 mod merge;
 mod mistakes;
 mod notation;
+mod overrides;
 mod tree;
 
 pub mod catalogue;
@@ -37,5 +38,5 @@ pub use crate::input::locate::scenario_lookup;
 pub use crate::input::merge::overlay;
 pub use crate::input::mistakes::nearest;
 pub use crate::input::notation::{dice_expression, digits};
-pub use crate::input::question::{case, evaluators};
+pub use crate::input::question::{case, evaluators, player_kinds, players};
 pub use crate::input::variant::{assignment, patch, readings, variable_field, variant_file};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::balance::expect::Statement;
 use crate::balance::measures::Measures;
 use crate::balance::precision::Precision;
-use crate::batch::player::{BotName, Player};
+use crate::batch::player::{BotName, Player, PlayerKind};
 use crate::game::rules::Rules;
 use crate::input::collector::{Collector, Reported};
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
@@ -18,12 +18,13 @@ use crate::input::locate::scenario_lookup;
 use crate::input::locate::short_name::{SHORT_NAME, is_short_name, not_short};
 use crate::input::merge::{self, Merged};
 use crate::input::outputs::Outputs;
+pub use crate::input::overrides::Overrides;
 use crate::input::question::evaluators::Evaluators;
+use crate::input::question::no_strong::NoStrong;
 use crate::input::question::{Question, ScenarioChecker};
 use crate::input::rules::load_from;
 use crate::input::schema::structure::{RACE, SCENARIO};
 use crate::input::tree::field::Field;
-use crate::input::tree::text::{Text, TextPosition};
 use crate::input::tree::value::{Value, Yaml};
 use crate::solve::solution::Solution;
 
@@ -42,8 +43,14 @@ pub struct Scenario {
     pub(crate) about: String,
     /// The rule sets, at least one, each once.
     pub(crate) rules: Vec<Rules>,
-    /// Pairs of bots, of the first and the second player: at least one pair, each once. Empty for a
-    /// ladder, which names its own bots.
+    /// The kinds of players that were asked for, each once. Empty if bots were named instead. A
+    /// kind whose price is too high was not asked for.
+    pub(crate) kinds: Vec<PlayerKind>,
+    /// Why no strong players play, though they were asked for or are usual.
+    pub(crate) no_strong: Option<NoStrong>,
+    /// Pairs of bots, of the first and the second player: at least one pair, each once. The bots
+    /// that stand for kinds of players have the order of the kinds. Empty for a ladder, which names
+    /// its own bots.
     pub(crate) bots: Vec<[BotName; 2]>,
     /// A solution of each rule set, if `perfect` is among the bots; else empty.
     pub(crate) solutions: Vec<Option<Arc<Solution>>>,
@@ -71,6 +78,8 @@ pub struct Scenario {
     pub(crate) seconds_per_throw: f64,
     /// What is measured in every game, if the question is how each case plays.
     pub(crate) measures: Measures,
+    /// Does all luck of throws stay in the figures?
+    pub(crate) plain: bool,
     /// What is written.
     pub(crate) outputs: Outputs,
 }
@@ -125,34 +134,6 @@ impl Scenario {
     }
 }
 
-/// Values from the command line, which replace those of the file.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Overrides {
-    /// The number of games.
-    pub games: Option<u64>,
-    /// The seed.
-    pub seed: Option<u64>,
-}
-
-impl Overrides {
-    /// The options of the command line with their values.
-    pub fn options(self) -> impl Iterator<Item = (&'static str, u64)> {
-        let options = [("--games", self.games), ("--seed", self.seed)];
-        options.into_iter().filter_map(|(option, value)| Some((option, value?)))
-    }
-
-    /// Sets the values in the tree of a scenario. Their errors name the options.
-    fn apply(self, tree: &mut Yaml) {
-        for (option, value) in self.options() {
-            let field = Field::of(option.trim_start_matches('-'));
-            let text = Some(Text::new(option, ""));
-            let at = TextPosition { text, ..TextPosition::default() };
-            let value = Yaml { at: at.clone(), value: Value::Number(value.into()) };
-            tree.set(&field.0, &at, value);
-        }
-    }
-}
-
 /// Loads the scenario that a name or a path refers to.
 ///
 /// A text with a path separator or the ending `.yaml` is a path. Any other text is a name. It is
@@ -193,6 +174,7 @@ pub(super) fn load_source(
         return Err(diagnostic.advise(way_out).into());
     }
     overrides.apply(&mut tree);
+    list_single_kind(&mut tree);
     let collector = Collector::new(&tree);
     collector.add_all(Diagnostics(mistakes));
     let draft: Option<ScenarioDraft> = SCENARIO.read(&tree, &collector);
@@ -208,6 +190,16 @@ pub(super) fn load_source(
         (Ok(scenario), Ok(rules)) => Ok(Scenario { rules, ..scenario }),
         (Err(diagnostics), Ok(_)) | (Ok(_), Err(diagnostics)) => Err(diagnostics),
         (Err(own), Err(theirs)) => Err(Diagnostics(own.0.into_iter().chain(theirs.0).collect())),
+    }
+}
+
+/// A single kind of players is the same as a list of it.
+pub(super) fn list_single_kind(tree: &mut Yaml) {
+    if let Some(players) = tree.get_mut("players")
+        && players.text().is_some()
+    {
+        let kind = players.clone();
+        players.value = Value::List(vec![kind]);
     }
 }
 
@@ -271,7 +263,7 @@ impl ScenarioChecker<'_> {
         self.error(field, "").with(|diagnostic| diagnostic.with_text(&error.to_string()))
     }
 
-    /// The scenario without its rule sets; it is valid only if the collector has no errors.
+    /// The scenario; it is valid only if the collector has no errors.
     fn scenario(&self) -> Scenario {
         let draft = self.draft;
         if draft.matches.is_some() {
@@ -282,21 +274,19 @@ impl ScenarioChecker<'_> {
         let bots = self.bots();
         let solutions = self.solutions();
         let evaluators = self.evaluators(&question);
-        let expect = match (&draft.expect, &question) {
-            (Some(statements), Question::Cases) => self.expectations(statements, &bots),
-            _ => Vec::new(),
-        };
         let default = || Outputs::default_for(draft.compare.is_some());
         let outputs = draft.outputs.as_ref().map_or_else(default, |listed| {
             Outputs(listed.iter().map(|output| (*output).into()).collect())
         });
-        Scenario {
-            expect,
+        let mut scenario = self.cast(Scenario {
+            expect: Vec::new(),
             question,
             title: draft.title.as_ref().unwrap_or(&name).clone(),
             name,
             about: draft.about.clone().unwrap_or_default(),
-            rules: Vec::new(),
+            rules: self.rules.to_vec(),
+            kinds: Vec::new(),
+            no_strong: None,
             bots,
             solutions,
             evaluators,
@@ -308,8 +298,14 @@ impl ScenarioChecker<'_> {
             level: draft.level,
             seconds_per_throw: draft.seconds_per_throw,
             measures: self.measures(),
+            plain: draft.plain,
             outputs,
+        });
+        self.check_cases(&scenario);
+        if let (Some(statements), Question::Cases) = (&draft.expect, &scenario.question) {
+            scenario.expect = self.expectations(statements, &scenario.bots);
         }
+        scenario
     }
 
     /// The short name; without one, the name of the file, which must then be a short name.
@@ -354,22 +350,14 @@ impl ScenarioChecker<'_> {
         }
     }
 
-    /// The pairs of bots; empty for a ladder, which names its own bots.
+    /// The pairs of bots that the file names.
     fn bots(&self) -> Vec<[BotName; 2]> {
         let field = Field::of("bots");
         let drafts = self.draft.bots.as_deref();
-        match (drafts, &self.draft.ladder) {
-            (Some(_), Some(_)) => {
-                self.error_of_key(&field, "`bots` cannot be used with `ladder`")
-                    .advise("leave `bots` out: a ladder lists its own bots and pairs all of them");
-                return Vec::new();
-            }
-            (None, None) => {
-                let diagnostic = self.error(&field, "this field is missing");
-                let allowed = "Pairs of bots: the first player's bot, then the second player's bot";
-                diagnostic.allow(allowed).advise("write it like `bots: [[random, greedy]]`");
-            }
-            _ => {}
+        if drafts.is_some() && self.draft.ladder.is_some() {
+            self.error_of_key(&field, "`bots` cannot be used with `ladder`")
+                .advise("leave `bots` out: a ladder lists its own bots and pairs all of them");
+            return Vec::new();
         }
         let mut pairs = Vec::new();
         for (index, pair) in drafts.unwrap_or_default().iter().enumerate() {
@@ -384,14 +372,22 @@ impl ScenarioChecker<'_> {
             }
             pairs.push([light, dark]);
         }
-        let (rules, count) = (self.draft.rules.len(), pairs.len());
-        if rules * count > MAX_CASES {
-            let cases = rules * count;
-            let found = format!("{rules} rule sets and {count} pairs of bots make {cases} cases");
-            self.error(&field, found)
-                .allow(format!("at most {MAX_CASES}"))
-                .advise("divide the rule sets or the bots among several scenarios");
-        }
         pairs
+    }
+
+    /// The cases must not be too many.
+    fn check_cases(&self, scenario: &Scenario) {
+        let (rules, count) = (self.draft.rules.len(), scenario.bots.len());
+        if rules * count > MAX_CASES {
+            let (field, what) = match &scenario.kinds[..] {
+                [] => ("bots", "pairs of bots"),
+                _ => ("players", "kinds of players"),
+            };
+            let cases = rules * count;
+            let found = format!("{rules} rule sets and {count} {what} make {cases} cases");
+            self.error(field, found)
+                .allow(format!("at most {MAX_CASES}"))
+                .advise(format!("divide the rule sets or the {field} among several scenarios"));
+        }
     }
 }

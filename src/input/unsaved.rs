@@ -20,6 +20,16 @@ use crate::input::tree::value::Yaml;
 use crate::input::tree::write::to_text;
 use crate::input::variant::Base;
 
+/// A rule set that another one extends.
+#[derive(Debug)]
+pub struct ExtendedRules {
+    /// How a file in the current folder names it.
+    pub named: String,
+    /// The path and the text of its file, if it is not built in.
+    pub file: Option<(PathBuf, String)>,
+    pub rules: Rules,
+}
+
 impl UnsavedFiles {
     /// Loads the rule set that a name or a path refers to, as [`Base::load`] does. A path may be
     /// that of a text.
@@ -31,6 +41,30 @@ impl UnsavedFiles {
         let referrer = FileSource::Unsaved { path: PathBuf::new(), files: self.clone() };
         let found = RuleSetRef::find(name_or_path, Some(&referrer));
         Base::of(found.map_err(|missing: Vec<NotFound>| not_found(name_or_path, missing))?)
+    }
+
+    /// The rule set that the text at this path extends. `None` if it extends none, or if that rule
+    /// set has faults or overlays on the disk.
+    pub fn extended_by(&self, path: &Path) -> Option<ExtendedRules> {
+        let own = self.find(path)?;
+        let root = read(&own).ok()?;
+        let found = RuleSetRef::find(root.get("extends").and_then(Yaml::text)?, Some(&own)).ok()?;
+        let rules = load_from(&found).ok()?;
+        if found.is_shipped() {
+            let named = found.referred_from(Path::new("."));
+            return Some(ExtendedRules { named, file: None, rules });
+        }
+        let (FileSource::File(path) | FileSource::Unsaved { path, .. }) = &found.base else {
+            return None;
+        };
+        let path = path_from_here(path);
+        let named = format!("./{}", path.display());
+        let text = found.base.read().ok()?.content.clone();
+        found.overlays.is_empty().then_some(ExtendedRules {
+            named,
+            file: Some((path, text)),
+            rules,
+        })
     }
 
     /// The text at this path. If it needs files of the user's disk, it is written out: then it

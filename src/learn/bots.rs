@@ -3,12 +3,18 @@
 use std::borrow::Borrow;
 use std::ops::Range;
 
+use smallvec::SmallVec;
+
+use crate::game::actions::Action;
 use crate::game::contract::Game;
+use crate::game::turn_state::Cast;
+use crate::learn::casts::{BestOfCast, CastLists};
 use crate::learn::evaluator::Evaluator;
 use crate::learn::followed::Followed;
 use crate::learn::logit::Logit;
 use crate::learn::options::{DeeperRoom, OptionRoom, OptionValues};
 use crate::play::bots::{Bot, Decision, FollowingBot};
+use crate::play::luck::{CastAnswer, Fallen, Moment};
 use crate::play::random_source::RandomSource;
 
 /// A bot that takes the action with the greatest value, the first of equals. `E` owns or borrows
@@ -69,6 +75,12 @@ struct FollowingLearned<'a, G: Game> {
     followed: Followed<G>,
     room: OptionRoom,
     deeper: DeeperRoom,
+    lists: CastLists,
+    /// The best choices of all casts, if they were asked for this throw, and the answers.
+    casts: SmallVec<[BestOfCast; 16]>,
+    answers: Vec<CastAnswer>,
+    /// The cast that fell, if its best choices are known.
+    known: Option<usize>,
 }
 
 impl<'a, G: Game> FollowingLearned<'a, G> {
@@ -81,7 +93,17 @@ impl<'a, G: Game> FollowingLearned<'a, G> {
             followed: Followed::new(game, &evaluator.rows.encoding, position),
             room: OptionRoom::default(),
             deeper: DeeperRoom::default(),
+            lists: CastLists::default(),
+            casts: SmallVec::new(),
+            answers: Vec::new(),
+            known: None,
         }
+    }
+
+    /// The best choice of the cast that fell, if it is known for this decision.
+    fn known(&self) -> Option<&BestOfCast> {
+        let looks_deeper = self.skill == Skill::TwoThrows;
+        self.known.filter(|_| !looks_deeper).map(|cast| &self.casts[cast])
     }
 
     /// Does it blunder this time?
@@ -95,7 +117,10 @@ impl<G: Game> FollowingBot<G> for FollowingLearned<'_, G> {
         if self.blunders(random) {
             return random.below(decision.actions.len() as u32) as usize;
         }
-        let Self { evaluator, skill, followed, room, deeper } = self;
+        if let Some(best) = self.known() {
+            return best.places[usize::from(is_promoted(decision, self.known))];
+        }
+        let Self { evaluator, skill, followed, room, deeper, .. } = self;
         followed.go_to(decision.game, &evaluator.rows.encoding, decision.position);
         let mut options = options_of(decision, evaluator, followed, room);
         let listed = options.list(decision.roll, decision.actions);
@@ -115,7 +140,10 @@ impl<G: Game> FollowingBot<G> for FollowingLearned<'_, G> {
         if self.blunders(random) {
             return random.below(2) == 1;
         }
-        let Self { evaluator, skill, followed, room, deeper } = self;
+        if let Some(best) = self.known() {
+            return best.throws_second_die();
+        }
+        let Self { evaluator, skill, followed, room, deeper, .. } = self;
         followed.go_to(base.game, &evaluator.rows.encoding, base.position);
         let mut options = options_of(base, evaluator, followed, room);
         let both = [base, promoted].map(|decision| {
@@ -132,6 +160,39 @@ impl<G: Game> FollowingBot<G> for FollowingLearned<'_, G> {
         });
         options.second_die(yes) > kept
     }
+
+    fn answers(&mut self, moment: &Moment<'_, G>, fallen: Fallen) -> Option<&[CastAnswer]> {
+        let Self { evaluator, followed, room, lists, .. } = self;
+        let Moment { game, position, seat, turn_state } = *moment;
+        followed.go_to(game, &evaluator.rows.encoding, position);
+        let mut options = OptionValues::new(game, *evaluator, followed, seat, turn_state, room);
+        self.casts = options.best_of_casts(lists);
+        self.known = Some(fallen.outcome);
+        self.answers.clear();
+        self.answers.extend(self.casts.iter().map(BestOfCast::answer));
+        Some(&self.answers)
+    }
+
+    fn entry_values(
+        &mut self,
+        decision: &Decision<'_, G>,
+        action: &Action,
+    ) -> Option<Vec<(usize, f64)>> {
+        let Self { evaluator, followed, room, .. } = self;
+        followed.go_to(decision.game, &evaluator.rows.encoding, decision.position);
+        let mut options = options_of(decision, evaluator, followed, room);
+        let entries = options.entries(decision.roll, action);
+        Some(entries.into_iter().map(|(cast, chance)| (cast, chance.into())).collect())
+    }
+}
+
+/// Does a decision about this cast follow from the second die?
+fn is_promoted<G: Game>(decision: &Decision<'_, G>, cast: Option<usize>) -> bool {
+    let casts = decision.game.course().casts.outcomes();
+    cast.is_some_and(|cast| match &casts[cast].outcome {
+        Cast::Move { promoted: Some(promoted), .. } => std::ptr::eq(decision.roll, promoted),
+        _ => false,
+    })
 }
 
 /// The options of a decision in a position that is followed.

@@ -1,5 +1,7 @@
 //! The evaluator: a small network and tables, whose outputs add up. All its numbers are whole.
 
+use xxhash_rust::xxh3::xxh3_128;
+
 use crate::game::rules::Rules;
 use crate::learn::contents::Contents;
 use crate::learn::encoding::Encoding;
@@ -99,6 +101,7 @@ impl Evaluator {
             games: self.head.learned,
             planned: self.head.games,
             seed: self.head.seed,
+            preliminary: self.head.preliminary,
             proof: self.head.proof.clone(),
         }
     }
@@ -107,6 +110,24 @@ impl Evaluator {
     #[must_use]
     pub(super) fn without_file(self) -> Self {
         Self { file: String::new(), checksum: String::new(), ..self }
+    }
+
+    /// The same evaluator, said to be preliminary: it was learned on the way, from fewer games than
+    /// are usual.
+    #[must_use]
+    pub fn preliminary(mut self) -> Self {
+        self.head.preliminary = true;
+        self
+    }
+
+    /// The same evaluator, which nobody writes into a file. Its checksum is that of its head and
+    /// its weights.
+    #[must_use]
+    pub fn in_memory(self) -> Self {
+        let words = self.weights.words().into_iter().flat_map(i16::to_le_bytes);
+        let head = format!("{:?}", self.head).into_bytes();
+        let checksum = format!("{:032x}", xxh3_128(&words.chain(head).collect::<Vec<u8>>()));
+        Self { file: String::new(), checksum, ..self }
     }
 
     /// The same evaluator with what was measured of its play.

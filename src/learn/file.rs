@@ -4,6 +4,7 @@
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
@@ -183,6 +184,46 @@ pub fn read_head(path: &Path) -> Result<EvaluatorHead, EvaluatorError> {
     parse(KIND, path, &read_all(KIND, path)?).map(|(head, _)| head)
 }
 
+/// The evaluators that somebody holds.
+static HELD: Mutex<Vec<Weak<Evaluator>>> = Mutex::new(Vec::new());
+
+/// The evaluator of these rules with the bytes of this file. One that somebody holds is not read
+/// again, which matters where a scenario is loaded again and again.
+///
+/// # Errors
+/// As [`Evaluator::parse`].
+pub fn shared(path: &Path, bytes: &[u8], rules: &Rules) -> Result<Arc<Evaluator>, EvaluatorError> {
+    let (file, checksum) = (file_name(path), checksum(bytes));
+    let is_this = |held: &Arc<Evaluator>| {
+        held.checksum == checksum && held.file == file && held.head.fingerprint == rules.fingerprint
+    };
+    let lock = || HELD.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(held) = lock().iter().filter_map(Weak::upgrade).find(is_this) {
+        return Ok(held);
+    }
+    let parsed = Arc::new(Evaluator::parse(path, bytes, rules)?);
+    let mut all = lock();
+    all.retain(|held| held.strong_count() > 0);
+    all.push(Arc::downgrade(&parsed));
+    Ok(parsed)
+}
+
+/// Opens the evaluator of these rules in a file. One that somebody holds is not read again.
+///
+/// # Errors
+/// As [`Evaluator::open`].
+pub fn open_shared(path: &Path, rules: &Rules) -> Result<Arc<Evaluator>, EvaluatorError> {
+    shared(path, &read_all(KIND, path)?, rules)
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn checksum(bytes: &[u8]) -> String {
+    format!("{:032x}", xxh3_128(bytes))
+}
+
 impl Evaluator {
     /// Opens an evaluator of these rules.
     ///
@@ -237,8 +278,8 @@ impl Evaluator {
         let payoffs = payoffs(rules, head.objective);
         Ok(Self {
             head,
-            checksum: format!("{:032x}", xxh3_128(bytes)),
-            file: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            checksum: checksum(bytes),
+            file: file_name(path),
             rows: play_rows(rules, &weights.inputs),
             weights,
             payoffs,

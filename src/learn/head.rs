@@ -37,6 +37,9 @@ pub struct EvaluatorHead {
     /// The evaluator from which learning began. `None` if it began from nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base: Option<BaseIdentity>,
+    /// Was it learned on the way, from fewer games than are usual?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub preliminary: bool,
     /// What affects later play and is in no input.
     pub left_out: Vec<LeftOut>,
     /// What was measured of the play. `None` if no proof was made.
@@ -71,6 +74,7 @@ impl EvaluatorHead {
             learned,
             seed: plan.seed,
             base,
+            preliminary: false,
             left_out,
             proof: None,
         }
@@ -114,6 +118,17 @@ pub fn learn_argument(name: &str) -> String {
     }
 }
 
+/// How many times as many games a weak evaluator should learn.
+const TIMES_AS_MANY: u64 = 4;
+/// The most games that can be learned.
+const MOST_GAMES: u64 = 1_000_000_000;
+
+/// The command that learns more games than were planned. `rules` is the argument of `urlab learn`.
+pub fn learn_more(rules: &str, planned: u64) -> String {
+    let games = planned.saturating_mul(TIMES_AS_MANY).min(MOST_GAMES);
+    format!("urlab learn {rules} --games {games} --force")
+}
+
 /// The data that identify an evaluator in reports.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EvaluatorIdentity {
@@ -130,6 +145,8 @@ pub struct EvaluatorIdentity {
     /// The number of games that were planned.
     pub planned: u64,
     pub seed: u64,
+    /// Was it learned on the way, from fewer games than are usual?
+    pub preliminary: bool,
     /// What was measured of the play. `None` if no proof was made.
     pub proof: Option<PlayProof>,
 }

@@ -198,11 +198,21 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
     /// The value of an entry by an own throw: the mean over the casts that are not thrown again.
     #[cold]
     fn own_throw(&mut self, roll: &G::UsableRoll, action: &Action) -> OptionValue {
+        let entries = self.entries(roll, action);
+        let casts = self.game.course().casts.outcomes();
+        let weight = |cast: usize| casts[cast].weight;
+        let weights: u32 = entries.iter().map(|(cast, _)| weight(*cast)).sum();
+        let sum: f32 = entries.iter().map(|(cast, chance)| weight(*cast) as f32 * chance).sum();
+        OptionValue::Known(Logit::of_chance(sum / weights.max(1) as f32))
+    }
+
+    /// The expected scores of an entry by an own throw, for each cast that is not thrown again.
+    pub(super) fn entries(&mut self, roll: &G::UsableRoll, action: &Action) -> Vec<(usize, f32)> {
         let (game, position, seat) = (self.game, self.followed.position(), self.seat);
         let mut entering = position.clone();
         game.apply(&mut entering, seat, roll, action);
         let mut entries = Vec::new();
-        for cast in game.course().casts.outcomes() {
+        for (index, cast) in game.course().casts.outcomes().iter().enumerate() {
             let own = match &cast.outcome {
                 Cast::Again => continue,
                 Cast::Void => None,
@@ -212,13 +222,10 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
             let (_, effect) = game.finish_entry(&mut after, seat, action, own);
             let first = self.room.questions.changes();
             game.see_changes(position, &after, |change| self.note(change));
-            entries.push((cast.weight, self.after(effect, None, first, || after.clone())));
+            entries.push((index, self.after(effect, None, first, || after.clone())));
         }
         self.evaluate();
-        let weights: u32 = entries.iter().map(|(weight, _)| weight).sum();
-        let chance = |(weight, entry): &(u32, _)| *weight as f32 * self.value(*entry).chance();
-        let sum: f32 = entries.iter().map(chance).sum();
-        OptionValue::Known(Logit::of_chance(sum / weights.max(1) as f32))
+        entries.into_iter().map(|(cast, entry)| (cast, self.value(entry).chance())).collect()
     }
 
     /// The value to `seat` after an action with this effect, the move `moved` and the changes from

@@ -3,11 +3,12 @@
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
-use crate::learn::casts::{CastChoice, CastLists};
+use crate::learn::casts::CastLists;
 use crate::learn::estimator::Estimator;
 use crate::learn::followed::Followed;
 use crate::learn::options::{OptionRoom, OptionValues};
 use crate::learn::training_weights::TrainingExample;
+use crate::play::luck::CastChoice;
 use crate::play::random_source::{GameStream, RandomSource};
 
 /// What a game taught.

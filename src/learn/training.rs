@@ -24,8 +24,8 @@ const ROUND: u64 = 4;
 /// The games between two moments at which nothing is in work, so that the state can be saved. The
 /// result depends on it.
 pub const CHUNK: u64 = 256;
-/// The longest time for the rest of a chunk after a request to stop.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// The longest time for the rest of a chunk after a request to stop, if the state is saved then.
+pub const PATIENCE: Duration = Duration::from_millis(500);
 /// The most throws of a game. A longer game is stopped, and its positions still teach.
 const MOST_THROWS: u32 = 10_000;
 /// The step sizes at the beginning. They fall in a straight line to 0.
@@ -139,18 +139,21 @@ impl<'a, G: Game> Training<'a, G> {
         )
     }
 
-    /// Plays and learns some more games, [`CHUNK`] or those that are left.
+    /// Plays and learns some more games, [`CHUNK`] or those that are left. Tests and benches learn
+    /// so, without a request to stop.
+    #[cfg(any(test, feature = "internals"))]
     pub fn learn_more(&mut self) {
         self.learn_rounds(CHUNK / ROUND, || true);
     }
 
-    /// Does the same as [`Self::learn_more`]. Gives up if `stop` has been true for [`PATIENCE`] and
-    /// the games are not done. It returns `false` then, and the state must not be saved.
-    pub fn learn_more_unless(&mut self, stop: &AtomicBool) -> bool {
+    /// Plays and learns some more games, [`CHUNK`] or those that are left. Gives up if `stop` has
+    /// been true for this long and the games are not done. It returns `false` then, and the state
+    /// must not be saved.
+    pub fn learn_more_unless(&mut self, stop: &AtomicBool, patience: Duration) -> bool {
         let mut heard = None;
         let goes_on = || {
             let is_stopped = stop.load(Ordering::Relaxed);
-            !is_stopped || heard.get_or_insert_with(Instant::now).elapsed() < PATIENCE
+            !is_stopped || heard.get_or_insert_with(Instant::now).elapsed() < patience
         };
         self.learn_rounds(CHUNK / ROUND, goes_on)
     }
@@ -246,8 +249,16 @@ impl<'a, G: Game> Training<'a, G> {
 
 /// The work of a usual training: about a minute on two cores.
 const USUAL_WORK: u64 = 16_000_000_000;
+/// The part of the usual work that a short training takes.
+const SHORT: u64 = 10;
+/// The fewest games of a usual training.
+pub const FEWEST_USUAL: u64 = 4_000;
+/// The most games of a training whose number follows from the rules.
+const MOST: u64 = 4_000_000;
 /// The games that show how much work a game is.
 const PILOT_GAMES: u64 = 2 * CHUNK;
+/// The games that show it if learning begins from a base, whose play needs no practice.
+const PILOT_GAMES_OF_BASE: u64 = CHUNK / 4;
 
 /// The reason why nothing can be learned: most games do not end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,7 +279,7 @@ pub struct Pilot {
     pub games_per_second: f64,
 }
 
-/// Tries some games.
+/// Tries some games. `None` if it was stopped.
 ///
 /// # Errors
 /// Most of the games do not end.
@@ -277,22 +288,58 @@ pub fn pilot<G: Game>(
     rules: &Rules,
     objective: Objective,
     seed: u64,
-) -> Result<Pilot, Unending> {
+    stop: &AtomicBool,
+) -> Result<Option<Pilot>, Unending> {
     let plan = TrainingPlan { objective, games: 8 * PILOT_GAMES, seed };
     let mut training = Training::new(game, rules, plan);
-    training.learn_more();
+    if !training.learn_more_unless(stop, Duration::ZERO) {
+        return Ok(None);
+    }
     training.check_ends()?;
     let (before, start) = (training.work(), Instant::now());
     let played = training.games;
-    training.learn_more();
+    if !training.learn_more_unless(stop, Duration::ZERO) {
+        return Ok(None);
+    }
     let (games, work) = (training.games - played, training.work() - before);
-    let usual = (USUAL_WORK / (work / games).max(1)).clamp(4_000, 4_000_000);
-    // Two digits are easier to write than six.
-    let unit = 10_u64.pow(usual.ilog10() - 1);
-    Ok(Pilot {
-        usual_games: usual / unit * unit,
+    Ok(Some(Pilot {
+        usual_games: games_of_work(USUAL_WORK, games, work, FEWEST_USUAL),
         games_per_second: games as f64 / start.elapsed().as_secs_f64().max(1e-9),
-    })
+    }))
+}
+
+/// The number of games of a short training. It follows from the rules and the base, not from the
+/// clock. `None` if it was stopped.
+///
+/// # Errors
+/// Most of the games that it tries do not end.
+pub fn short_games<G: Game>(
+    game: &G,
+    rules: &Rules,
+    plan: TrainingPlan,
+    base: Option<&LearningBase>,
+    stop: &AtomicBool,
+) -> Result<Option<u64>, Unending> {
+    let Some(base) = base else {
+        let tried = pilot(game, rules, plan.objective, plan.seed, stop)?;
+        return Ok(tried.map(|pilot| (pilot.usual_games / SHORT).max(CHUNK)));
+    };
+    let plan = TrainingPlan { games: 8 * PILOT_GAMES, ..plan };
+    let mut training = Training::new(game, rules, plan).begun_from(base);
+    let goes_on = || !stop.load(Ordering::Relaxed);
+    if !training.learn_rounds(PILOT_GAMES_OF_BASE / ROUND, goes_on) {
+        return Ok(None);
+    }
+    training.check_ends()?;
+    Ok(Some(games_of_work(USUAL_WORK / SHORT, training.games, training.work(), CHUNK)))
+}
+
+/// The number of games that need this work, at least `fewest`, if `games` games needed `done`.
+fn games_of_work(work: u64, games: u64, done: u64, fewest: u64) -> u64 {
+    let needed = (work / (done / games).max(1)).clamp(fewest, MOST);
+    // Two digits are easier to write than six.
+    let unit = 10_u64.pow(needed.ilog10() - 1);
+    needed / unit * unit
 }
 
 /// Plays the round that begins with the game `first`. Plays nothing if `first` is at the end.

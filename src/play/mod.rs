@@ -11,8 +11,13 @@
 
 pub mod board_observer;
 pub mod bots;
+mod course;
+mod deadlock;
 pub mod lockstep;
+pub mod luck;
+pub mod luck_tables;
 pub mod match_play;
+pub mod measured_luck;
 pub mod observer;
 pub mod random_source;
 pub mod record;

@@ -1,6 +1,8 @@
 //! The record of one game: counts, and how it ended. The words are those of the rulebook, section
 //! 2.
 
+use crate::play::luck::Luck;
+
 /// How a game ended. `first` is the player who took the first turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ending {
@@ -55,6 +57,8 @@ pub struct GameRecord {
     pub paid_landings: [u32; 2],
     /// Was the game stopped because no throw lets either player ever act again?
     pub deadlock: bool,
+    /// The luck of its throws. 0 if nothing tells it.
+    pub luck: Luck,
 }
 
 impl GameRecord {

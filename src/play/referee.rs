@@ -8,6 +8,10 @@ use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
 use crate::play::bots::{Bot, Decision};
+use crate::play::course::{AfterThrow, TurnEnd};
+use crate::play::deadlock::is_deadlocked;
+use crate::play::luck::{Fallen, LuckBy, Moment};
+use crate::play::measured_luck::MeasuredLuck;
 use crate::play::observer::{Event, GameObserver};
 use crate::play::random_source::{Draw, RandomSource};
 use crate::play::record::{Ending, GameRecord};
@@ -19,8 +23,7 @@ pub struct GameSetup<'a, G: Game> {
     pub game: &'a G,
     /// The bots of Light and Dark.
     pub bots: [&'a dyn Bot<G>; 2],
-    /// The player who takes the first turn. The cast-off only decides which person that is. Batches
-    /// seat this person as Light.
+    /// The player who takes the first turn: in batches Light. The cast-off decides who that is.
     pub starter: Seat,
     /// The most throws of the game. The game stops before the next one.
     pub throw_limit: u32,
@@ -50,8 +53,9 @@ pub fn play_from<G: Game, L: RandomSource, W: GameObserver<G>>(
     random: &mut L,
     observer: &mut W,
 ) -> GameRecord {
+    let referee = Referee::new(setup, position, &NEVER, LuckBy::NOTHING, random, observer);
     // Nothing sets the flag, so there is a record.
-    Referee::new(setup, position, &NEVER, random, observer).record().unwrap_or_default()
+    referee.record().map_or_else(GameRecord::default, |(record, _)| record)
 }
 
 /// Plays one game from the start, like [`play`]. If `interrupted` becomes true, it gives up the
@@ -63,56 +67,52 @@ pub fn play_unless<G: Game, L: RandomSource, W: GameObserver<G>>(
     random: &mut L,
     observer: &mut W,
 ) -> Option<GameRecord> {
-    Referee::new(setup, setup.game.start(), interrupted, random, observer).record()
+    play_measured(setup, LuckBy::NOTHING, interrupted, random, observer).map(|(record, _)| record)
 }
 
-struct Referee<'a, G: Game, L, W> {
-    setup: &'a GameSetup<'a, G>,
-    bots: SeatedBots<'a, G>,
+/// Plays the same game as [`play_unless`], and measures the luck of its throws.
+pub fn play_measured<'g, G: Game, L: RandomSource, W: GameObserver<G>>(
+    setup: &GameSetup<'g, G>,
+    luck: LuckBy<'g, G>,
+    interrupted: &AtomicBool,
+    random: &mut L,
+    observer: &mut W,
+) -> Option<(GameRecord, MeasuredLuck<'g, G>)> {
+    Referee::new(setup, setup.game.start(), interrupted, luck, random, observer).record()
+}
+
+struct Referee<'a, 'g, G: Game, L, W> {
+    setup: &'a GameSetup<'g, G>,
+    bots: SeatedBots<'g, G>,
     position: G::Position,
     record: GameRecord,
     leader: Option<Seat>,
     extra_throws_left: u32,
     interrupted: &'a AtomicBool,
-    /// The number of throws before the next look at the throw limit and at the flag.
+    /// The number of throws at the next look at the limit and the flag.
     next_look: u32,
     /// Was the game given up because the flag is set?
     is_given_up: bool,
+    luck: MeasuredLuck<'g, G>,
     random: &'a mut L,
     observer: &'a mut W,
     base: ActionList,
     promoted: ActionList,
 }
 
-/// What follows a throw.
-enum AfterThrow {
-    ThrowAgain,
-    EndTurn,
-    Finished,
-    Drawn,
-    AtLimit,
-}
-
-/// How a turn ended.
-#[derive(PartialEq, Eq)]
-enum TurnEnd {
-    OtherPlayer,
-    Finished,
-    Drawn,
-    AtLimit,
-}
-
-impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
+impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L, W> {
     fn new(
-        setup: &'a GameSetup<'a, G>,
+        setup: &'a GameSetup<'g, G>,
         position: G::Position,
         interrupted: &'a AtomicBool,
+        luck: LuckBy<'g, G>,
         random: &'a mut L,
         observer: &'a mut W,
     ) -> Self {
         Self {
             setup,
             bots: SeatedBots::new(setup.game, setup.bots, &position),
+            luck: MeasuredLuck::new(luck, setup.game, &position),
             position,
             record: GameRecord::default(),
             leader: None,
@@ -128,15 +128,17 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
     }
 
     /// Plays the game. `None` if it was given up.
-    fn record(mut self) -> Option<GameRecord> {
+    fn record(mut self) -> Option<(GameRecord, MeasuredLuck<'g, G>)> {
         let ending = self.game();
         if self.is_given_up {
             return None;
         }
         self.record.ending = ending;
-        self.record.deadlock = ending == Ending::Unfinished && self.is_deadlocked();
+        self.record.deadlock =
+            ending == Ending::Unfinished && is_deadlocked(self.setup.game, &self.position);
+        self.record.luck = self.luck.luck();
         self.observer.see(Event::GameEnd { ending, throws: self.record.throws });
-        Some(self.record)
+        Some((self.record, self.luck))
     }
 
     fn game(&mut self) -> Ending {
@@ -239,6 +241,10 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
             number: self.record.throws,
             kept: kept.is_some(),
         });
+        if self.luck.is_measured() {
+            let number = self.record.throws;
+            self.measure_cast(seat, Fallen { outcome, kept: kept.is_some(), number });
+        }
         match &self.setup.game.course().casts.outcomes()[outcome].outcome {
             Cast::Void => self.pass(seat),
             Cast::Again => {
@@ -248,6 +254,14 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
             }
             Cast::Move { base, promoted } => self.move_by(seat, base, promoted.as_ref()),
         }
+    }
+
+    /// Adds the luck of a cast.
+    fn measure_cast(&mut self, seat: Seat, fallen: Fallen) {
+        let turn_state = self.turn_state();
+        let Self { setup: GameSetup { game, .. }, bots, position, luck, .. } = self;
+        let moment = Moment { game: *game, position, seat, turn_state };
+        luck.cast(&moment, fallen, bots);
     }
 
     fn pass(&mut self, seat: Seat) -> AfterThrow {
@@ -297,6 +311,10 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
             .is_none_or(|die| *die.at(self.random.below(die.total())));
         self.record.verdicts += 1;
         self.observer.see(Event::Verdict { compulsory: self.base.is_empty(), yes });
+        if self.luck.is_measured() {
+            let (position, turn_state) = (&self.position, self.turn_state());
+            self.luck.second_die(&Moment { game, position, seat, turn_state }, yes);
+        }
         if yes {
             return self.act(seat, promoted, true);
         }
@@ -334,6 +352,11 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
             self.bots.choose(&decision, self.random)
         };
         let action = &choices[chosen];
+        if action.has_own_throw() && self.luck.is_measured() {
+            let (position, turn_state) = (&self.position, self.turn_state());
+            let decision = Decision { game, position, seat, turn_state, roll, actions: choices };
+            self.luck.expect_entry(&decision, action, &mut self.bots);
+        }
         let mut effect = game.apply(&mut self.position, seat, roll, action);
         effect.extra_throw &= self.extra_throws_left > 0;
         self.record.actions += 1;
@@ -369,11 +392,13 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
             }
             let outcome = self.cast(seat, None);
             self.record.entry_throws += 1;
+            let (position, turn_state) = (&self.position, self.turn_state());
             let roll = match &game.course().casts.outcomes()[outcome].outcome {
                 Cast::Again => continue,
                 Cast::Void => None,
                 Cast::Move { base, .. } => Some(base),
             };
+            self.luck.entry(&Moment { game, position, seat, turn_state }, outcome);
             let (to, mut effect) = game.finish_entry(&mut self.position, seat, action, roll);
             effect.extra_throw &= self.extra_throws_left > 0;
             let (position, throws) = (&self.position, self.record.throws);
@@ -382,7 +407,7 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
         }
     }
 
-    /// Counts what an action did. Returns what follows.
+    /// Counts what an action did, and returns what follows.
     fn count_effect(&mut self, seat: Seat, effect: ActionEffect) -> AfterThrow {
         let player = self.player(seat);
         self.record.captures[player] += u32::from(effect.captured);
@@ -400,29 +425,6 @@ impl<'a, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, G, L, W> {
         } else {
             AfterThrow::EndTurn
         }
-    }
-
-    /// Is it impossible for both players to act with any throw? Then the position never changes
-    /// again.
-    fn is_deadlocked(&mut self) -> bool {
-        let (game, list) = (self.setup.game, &mut self.base);
-        let mut rolls = game
-            .course()
-            .casts
-            .outcomes()
-            .iter()
-            .filter_map(|cast| match &cast.outcome {
-                Cast::Move { base, promoted } => Some([Some(base), promoted.as_ref()]),
-                Cast::Void | Cast::Again => None,
-            })
-            .flatten()
-            .flatten();
-        !rolls.any(|roll| {
-            Seat::BOTH.into_iter().any(|seat| {
-                game.legal_actions(&self.position, seat, roll, list);
-                !list.is_empty()
-            })
-        })
     }
 
     fn count_lead_change(&mut self) {

@@ -1,8 +1,10 @@
 //! The bots of the two seats during one game.
 
+use crate::game::actions::Action;
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::play::bots::{Bot, Decision, FollowingBot};
+use crate::play::luck::{CastAnswer, Fallen, Moment};
 use crate::play::random_source::RandomSource;
 
 /// The bots of Light and Dark during one game. Those that have something to keep follow the game.
@@ -41,6 +43,32 @@ impl<'a, G: Game> SeatedBots<'a, G> {
             Some(bot) => bot.choose(decision, random),
             None => self.bots[seat.index()].choose(decision, random),
         }
+    }
+
+    /// The bot that values the positions of a player: the player's own, or if that values none, the
+    /// other one.
+    fn valuer(&mut self, seat: Seat) -> Option<&mut (dyn FollowingBot<G> + 'a)> {
+        let own = self.follower[seat.index()];
+        let valuer = if self.following[own].is_some() { own } else { 1 - own };
+        self.following[valuer].as_deref_mut()
+    }
+
+    /// The answers to all casts, after one fell.
+    pub(super) fn answers(
+        &mut self,
+        moment: &Moment<'_, G>,
+        fallen: Fallen,
+    ) -> Option<&[CastAnswer]> {
+        self.valuer(moment.seat)?.answers(moment, fallen)
+    }
+
+    /// The values of an entry by an own throw.
+    pub(super) fn entry_values(
+        &mut self,
+        decision: &Decision<'_, G>,
+        action: &Action,
+    ) -> Option<Vec<(usize, f64)>> {
+        self.valuer(decision.seat)?.entry_values(decision, action)
     }
 
     /// Does the bot throw the second die?

@@ -2,16 +2,16 @@
 
 use crate::game::actions::{Action, Move};
 use crate::game::contract::Game;
-use crate::game::rules::race::{Throw, ThrowEffect};
+use crate::game::rules::race::ThrowEffect;
 use crate::game::rules::{GameRules, Rules};
 use crate::game::seat::Seat;
 use crate::report::domination_text;
-use crate::study::wording::counted;
+use crate::study::wording;
 
 /// The marks of the dice and their meaning. `outcome` is an index into the throws.
 pub fn throw(rules: &Rules, outcome: usize) -> (String, String) {
     match &rules.game {
-        GameRules::Race(race) => race_throw(&race.throws.outcomes()[outcome].outcome),
+        GameRules::Race(race) => wording::race_throw(&race.throws.outcomes()[outcome].outcome),
         GameRules::Domination(domination) => {
             let throw = &domination.throws.outcomes()[outcome].outcome;
             let allowed =
@@ -19,18 +19,6 @@ pub fn throw(rules: &Rules, outcome: usize) -> (String, String) {
             (throw.shown.clone(), allowed.unwrap_or_else(|| "void".to_owned()))
         }
     }
-}
-
-/// The marks of a race's throw and their meaning.
-fn race_throw(throw: &Throw) -> (String, String) {
-    let meaning = match throw.effect {
-        ThrowEffect::Void => "void".to_owned(),
-        ThrowEffect::Again => "throw again".to_owned(),
-        ThrowEffect::Move { value, extra, .. } => {
-            format!("value {value}{}", if extra { ", with an extra throw" } else { "" })
-        }
-    };
-    (counted(throw.marks, "mark"), meaning)
 }
 
 /// The value of a throw after the second die shows YES. `None` if the die promotes nothing.

@@ -113,6 +113,9 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Text, |row| text(&row.subject().bots[0]);
     "second_bot", "The second player's bot.", "a bot's name", "",
         Text, |row| text(&row.subject().bots[1]);
+    "players", "The kind of players that both bots stand for.",
+        "`strong`, `casual` or `random`", "the bots stand for no kind",
+        Text, |row| row.subject().players().map(|kind| kind.name().to_owned());
     "seats", "Who takes the first turn. `fixed`: the first bot in every game. `swapped`: each bot \
               in one game of each pair, and a pair is one observation of every interval. \
               `alternate`: each bot in every other game.",
@@ -138,7 +141,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         "true or false", "there are no goals, or the subject was not confirmed",
         Flag, |row| row.subject().front;
     "cell", "The part of the subject that the figure is about.",
-        "`whole`, `win_class`, `square`, `score`, `point`, `switches` or `bots`", "",
+        "`whole`, `win_class`, `square`, `score`, `point`, `switches`, `bots` or `cast`", "",
         Text, |row| text(kind(&row.finding.cell));
     "win_class", "The win class.", "a class's short name",
         "the figure is not about a win class",
@@ -177,6 +180,12 @@ pub const COLUMNS: &[FindingColumn] = columns! {
             Cell::Bots([_, best]) => text(best),
             _ => None,
         };
+    "cast_shows", "What the main dice show.", "marks, such as `4 marks`, or faces",
+        "the figure is not about a cast",
+        Text, |row| match &row.finding.cell {
+            Cell::Cast { shown, .. } => text(shown),
+            _ => None,
+        };
     "unit", "The unit of the figure.", "`number`, `difference`, `share` or `share_difference`", "",
         Text, |row| text(unit(row.finding.unit));
     "more", "What a greater figure means.",
@@ -210,6 +219,18 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "count", "How many of these the figure counts. For a count: how many there were.", "from 0",
         "the figure counts nothing",
         Count, |row| row.finding.count;
+    "worth", "How many games give the plain figure the variance that the figure has without luck.",
+        "games, from 0", "no luck was taken out of the figure, or it has no spread left",
+        Count, |row| row.finding.plain?.worth;
+    "plain", "The plain figure of the same games, with all luck in it.", "as `estimate`",
+        "no luck was taken out of the figure",
+        Number, |row| Some(row.finding.plain?.figure.value);
+    "plain_low", "The lower end of its interval.", "as `estimate`",
+        "no luck was taken out of the figure, or there is no interval",
+        Number, |row| Some(row.finding.plain?.figure.interval?.low);
+    "plain_high", "The upper end of its interval.", "as `estimate`",
+        "no luck was taken out of the figure, or there is no interval",
+        Number, |row| Some(row.finding.plain?.figure.interval?.high);
     "exact", "The exact value of the figure.", "as `estimate`", "it is not known",
         Number, |row| Some(row.finding.exact?.value);
     "exact_bound", "The proven bound on the error of `exact`.", "from 0",
@@ -375,6 +396,7 @@ fn kind(cell: &Cell) -> &'static str {
         Cell::Point(_) => "point",
         Cell::Switches(_) => "switches",
         Cell::Bots(_) => "bots",
+        Cell::Cast { .. } => "cast",
     }
 }
 

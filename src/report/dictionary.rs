@@ -90,7 +90,7 @@ mod tests {
     /// The line before the lists that are generated from the code.
     const FINDINGS: &str = "<!-- columns of a finding -->\n";
     /// The last column of `games.parquet` that is not a count.
-    const COUNTS: &str = "| `paid_second` |";
+    const COUNTS: &str = "| `luck_throws` |";
     const END: &str = "<!-- end -->";
 
     /// The page with its list from `begin` on replaced, up to the end of the list.

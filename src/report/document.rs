@@ -8,6 +8,7 @@ use serde::Serialize;
 
 pub use crate::chart::CaptionedChart;
 pub use crate::report::document::table::{PrintedCell, PrintedColumn, PrintedTable};
+use crate::study::answer::AnswerCard;
 use crate::study::fact::Fact;
 
 /// A report in a form that HTML, Markdown and the terminal can show. It has the question, the
@@ -23,6 +24,8 @@ pub struct Document {
     pub about: String,
     /// The answer in up to three sentences.
     pub headline: Vec<String>,
+    /// The three answers of each rule set. Empty if the study has no such answers.
+    pub cards: Vec<AnswerCard>,
     /// The command that makes the document again, in one line, if it is known.
     pub reproduce: Option<String>,
     /// The program and the plan that made it. Empty if they are not known.

@@ -22,6 +22,8 @@ pub struct PageParts {
     pub headline: String,
     /// The headline without marks.
     pub headline_text: String,
+    /// The answer cards. Empty if there are none.
+    pub cards: String,
     /// The warnings. Empty if there are none.
     pub warnings: String,
     /// The sections. The first one is the answer.
@@ -58,6 +60,7 @@ pub fn parts(document: &Document) -> Result<PageParts, RenderError> {
     Ok(PageParts {
         headline: whole("headline.html")?,
         headline_text: own.headline.join(" "),
+        cards: whole("cards.html")?,
         warnings: whole("warnings.html")?,
         sections: own.sections.iter().map(part).collect::<Result<_, RenderError>>()?,
     })
@@ -90,6 +93,7 @@ pub fn document(document: &Document) -> Result<String, RenderError> {
 }
 
 const HEADLINE: &str = r#"{% import "parts.html" as parts %}{{ parts.headline(headline) }}"#;
+const CARDS: &str = r#"{% import "parts.html" as parts %}{{ parts.cards(cards, 3) }}"#;
 const WARNINGS: &str = r#"{% import "parts.html" as parts %}{{ parts.warnings(warnings) }}"#;
 const SECTION: &str = r#"{% import "parts.html" as parts %}{{ parts.content(section, id, 3) }}"#;
 
@@ -107,6 +111,7 @@ fn environment() -> Result<Environment<'static>, RenderError> {
     // By default, the extension of a name selects the escaping.
     environment.add_template("parts.html", include_str!("templates/parts.html.jinja"))?;
     environment.add_template("headline.html", HEADLINE)?;
+    environment.add_template("cards.html", CARDS)?;
     environment.add_template("warnings.html", WARNINGS)?;
     environment.add_template("section.html", SECTION)?;
     environment.add_template("page.html", include_str!("templates/page.html.jinja"))?;

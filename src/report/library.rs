@@ -9,8 +9,8 @@ use crate::input::outputs::Outputs;
 use crate::report::files::{self, FilesError};
 use crate::report::parquet::{ColumnTable, TABLES};
 use crate::report::{folder, summary};
-use crate::study::Study;
 use crate::study::headline::headline;
+use crate::study::{AnswerCard, Study};
 
 /// The reason why a report cannot be written.
 #[derive(Debug, thiserror::Error)]
@@ -22,6 +22,13 @@ impl Study {
     /// is empty if nothing can be said.
     pub fn headline(&self) -> Vec<String> {
         headline(self)
+    }
+
+    /// The three answers of a game: its length, its endings and its start, for each pair of
+    /// players. Rule sets that are compared have a card that says what changed. Only cases and
+    /// comparisons have cards.
+    pub fn answer_cards(&self) -> Vec<AnswerCard> {
+        self.cards()
     }
 
     /// The study as `summary.json` has it. `urlab rules schema --summary` prints its schema.

@@ -2,9 +2,8 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::game::chance::Chance;
 use crate::game::fraction::Fraction;
-use crate::game::rules::{GameRules, Rules};
+use crate::game::rules::Rules;
 use crate::input::catalogue::ListedFile;
 use crate::input::overlay::Overlay;
 use crate::report::action_text;
@@ -47,14 +46,8 @@ pub fn overlay(overlay: &Overlay) -> Json {
 
 /// The throws with their exact chances.
 fn throws(rules: &Rules) -> Vec<Json> {
-    let weights_of_throws = match &rules.game {
-        GameRules::Race(race) => weights(&race.throws),
-        GameRules::Domination(domination) => weights(&domination.throws),
-    };
-    let total: u32 = weights_of_throws.iter().sum();
-    let throw = |(index, weight): (usize, &u32)| {
+    let throw = |(index, chance): (usize, Fraction)| {
         let (shown, meaning) = action_text::throw(rules, index);
-        let chance = Fraction::new((*weight).into(), total.into());
         json!({
             "shown": shown,
             "meaning": meaning,
@@ -62,9 +55,5 @@ fn throws(rules: &Rules) -> Vec<Json> {
             "probability": chance.value(),
         })
     };
-    weights_of_throws.iter().enumerate().map(throw).collect()
-}
-
-fn weights<T>(throws: &Chance<T>) -> Vec<u32> {
-    throws.outcomes().iter().map(|outcome| outcome.weight).collect()
+    rules.cast_chances().into_iter().enumerate().map(throw).collect()
 }

@@ -1,5 +1,6 @@
 //! A study on the terminal: one screen with the answer, or the whole document.
 
+mod card;
 mod dice;
 mod document;
 mod layout;

@@ -2,10 +2,14 @@
 
 use std::borrow::Borrow;
 
+use crate::game::actions::Action;
+use crate::game::contract::Game;
 use crate::game::race::Race;
-use crate::play::bots::{Bot, Decision};
+use crate::game::race::position::Position;
+use crate::play::bots::{Bot, Decision, FollowingBot};
+use crate::play::luck::{CastAnswer, CastChoice, Fallen, Moment};
 use crate::play::random_source::RandomSource;
-use crate::solve::choice::best;
+use crate::solve::choice::{best, best_of};
 use crate::solve::solution::Solution;
 
 /// A bot that takes the action with the greatest value, the first of equals. It throws the verdict
@@ -38,5 +42,69 @@ impl<S: Borrow<Solution> + Sync> Bot<Race> for Perfect<S> {
         let second_die =
             self.0.borrow().second_die(base.position, base.seat, base.turn_state, promoted);
         self.best(base).is_none_or(|(_, kept)| second_die > kept)
+    }
+
+    fn follow<'a>(
+        &'a self,
+        _game: &'a Race,
+        _start: &Position,
+    ) -> Option<Box<dyn FollowingBot<Race> + 'a>> {
+        Some(Box::new(FollowingPerfect { bot: self, answers: Vec::new() }))
+    }
+}
+
+/// The bot during one game. It looks up each position, and keeps only room for its answers.
+struct FollowingPerfect<'a, S> {
+    bot: &'a Perfect<S>,
+    answers: Vec<CastAnswer>,
+}
+
+impl<S: Borrow<Solution> + Sync> FollowingBot<Race> for FollowingPerfect<'_, S> {
+    fn choose(&mut self, decision: &Decision<'_, Race>, random: &mut dyn RandomSource) -> usize {
+        self.bot.choose(decision, random)
+    }
+
+    fn throws_second_die(
+        &mut self,
+        base: &Decision<'_, Race>,
+        promoted: &Decision<'_, Race>,
+        random: &mut dyn RandomSource,
+    ) -> bool {
+        self.bot.throws_second_die(base, promoted, random)
+    }
+
+    fn answers(&mut self, moment: &Moment<'_, Race>, _: Fallen) -> Option<&[CastAnswer]> {
+        let Moment { position, seat, turn_state, .. } = *moment;
+        let solution: &Solution = self.bot.0.borrow();
+        self.answers.clear();
+        for cast in 0..solution.race().course().casts.outcomes().len() {
+            let thrown = solution.throw(position, seat, turn_state, cast);
+            let choice = match (best_of(&thrown.keep), best_of(&thrown.promote)) {
+                (_, Some((place, _))) if thrown.throws_second_die() => {
+                    CastChoice::Promote(thrown.promote[place].action)
+                }
+                (Some((place, _)), _) => CastChoice::Keep(thrown.keep[place].action),
+                _ => CastChoice::Pass,
+            };
+            let no = || solution.value_after_turn(position, seat, turn_state);
+            let second_die = best_of(&thrown.promote).map(|(_, yes)| [no(), yes]);
+            self.answers.push(CastAnswer {
+                choice,
+                value: solution.score(thrown.value),
+                second_die: second_die.map(|values| values.map(|value| solution.score(value))),
+            });
+        }
+        Some(&self.answers)
+    }
+
+    fn entry_values(
+        &mut self,
+        decision: &Decision<'_, Race>,
+        action: &Action,
+    ) -> Option<Vec<(usize, f64)>> {
+        let Decision { position, seat, turn_state, roll, .. } = *decision;
+        let solution: &Solution = self.bot.0.borrow();
+        let entries = solution.entries(position, seat, turn_state, roll, action);
+        Some(entries.map(|(cast, value)| (cast, solution.score(value))).collect())
     }
 }

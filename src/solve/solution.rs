@@ -121,6 +121,12 @@ impl Solution {
         sum / f64::from(opening.total())
     }
 
+    /// A value as a score from 0 to 1: 1 is the greatest payoff of a win, one half a draw.
+    pub fn score(&self, value: f64) -> f64 {
+        let most = self.payoffs.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+        f64::midpoint(1.0, value / most)
+    }
+
     /// The value of a finished game to the player who took the first turn. `None` if the game was
     /// stopped.
     pub fn result(&self, ending: Ending) -> Option<f64> {
@@ -200,22 +206,36 @@ impl Solution {
         roll: &UsableRoll,
         action: &Action,
     ) -> f64 {
+        if action.has_own_throw() {
+            let landed = self.entries(position, seat, turn_state, roll, action);
+            return landed.map(|(cast, value)| self.odds.outcomes[cast] * value).sum();
+        }
         let mut after = position.clone();
         let effect = self.race.apply(&mut after, seat, roll, action);
-        if !action.has_own_throw() {
-            return self.after(&after, seat, turn_state, effect.extra_throw);
-        }
-        let casts = self.race.course().casts.outcomes().iter().zip(&self.odds.outcomes);
-        let landed = casts.filter(|(cast, _)| cast.outcome != Cast::Again).map(|(cast, chance)| {
+        self.after(&after, seat, turn_state, effect.extra_throw)
+    }
+
+    /// The values to `seat` of an entry by an own throw, for each cast that is not thrown again.
+    pub fn entries(
+        &self,
+        position: &Position,
+        seat: Seat,
+        turn_state: TurnState,
+        roll: &UsableRoll,
+        action: &Action,
+    ) -> impl Iterator<Item = (usize, f64)> {
+        let mut entering = position.clone();
+        self.race.apply(&mut entering, seat, roll, action);
+        let casts = self.race.course().casts.outcomes().iter().enumerate();
+        casts.filter(|(_, cast)| cast.outcome != Cast::Again).map(move |(index, cast)| {
             let own = match &cast.outcome {
                 Cast::Move { base, .. } => Some(base),
                 Cast::Void | Cast::Again => None,
             };
-            let mut entered = after.clone();
+            let mut entered = entering.clone();
             let (_, effect) = self.race.finish_entry(&mut entered, seat, action, own);
-            chance * self.after(&entered, seat, turn_state, effect.extra_throw)
-        });
-        landed.sum()
+            (index, self.after(&entered, seat, turn_state, effect.extra_throw))
+        })
     }
 
     /// The value to `seat` after an action, with or without an extra throw.

@@ -4,6 +4,7 @@ use crate::stats::clustered::ClusterSums;
 use crate::stats::critical;
 use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::rows::{BadRows, CountRows, RowReader};
+use crate::stats::sample::Sample;
 use crate::stats::twofold::Twofold;
 
 /// Sums over blocks of each variant's numerator and denominator, and of all their products. The
@@ -187,6 +188,15 @@ impl CrossSums {
         let estimate = Estimate { value, interval, level, n, method };
         let (blocks, squared_sum) = (self.blocks, self.squared_sum(weights));
         Some(LinearContrast { estimate, stderr, blocks, squared_sum })
+    }
+
+    /// The weighted sum of the figures in single blocks, by linearisation. `None` in the cases of
+    /// [`Self::contrast`], and with fewer than two blocks.
+    pub fn sample(&self, weights: &[f64]) -> Option<Sample> {
+        // The level has no effect on the standard error.
+        let LinearContrast { estimate, stderr, blocks, .. } = self.contrast(weights, 0.95)?;
+        let variance = stderr?.powi(2) * blocks as f64;
+        Some(Sample { n: blocks, mean: estimate.value, variance })
     }
 
     /// The [`LinearContrast::squared_sum`] of these weights.

@@ -5,6 +5,10 @@ use std::fmt;
 
 use crate::stats::clustered::PAIR;
 
+/// The unit of figures of single games without luck. They are whole multiples of it, so that their
+/// sums are exact.
+pub const GRAIN: f64 = 1.0 / (1 << 24) as f64;
+
 /// The method of an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -29,11 +33,17 @@ pub enum Method {
     ClusteredWeightedTails,
     /// Student's interval for a mean, over clusters (Student 1908; Kish 1965).
     ClusteredStudent,
+    /// Student's interval for a mean of games whose luck was taken out.
+    StudentWithoutLuck,
+    /// The same over pairs of games.
+    ClusteredStudentWithoutLuck,
     /// An exact binomial bound for a share (Clopper and Pearson 1934).
     ClopperPearson,
     /// A confidence sequence for a mean, valid at every look in the limit (Robbins 1970;
     /// Waudby-Smith and others 2024).
     AsymptoticSequence,
+    /// The same for a mean of games whose luck was taken out.
+    AsymptoticSequenceWithoutLuck,
     /// A confidence sequence for a share, valid exactly at every look (Robbins 1970; Howard and
     /// others 2021).
     BernoulliSequence,
@@ -56,11 +66,27 @@ impl Method {
             Self::DeltaRatio => "delta method (ratio)",
             Self::ClusteredWeightedTails => "weighted tails (effective sample size)",
             Self::ClusteredStudent => "Student t (over pairs)",
+            Self::StudentWithoutLuck => "Student t, luck taken out",
+            Self::ClusteredStudentWithoutLuck => "Student t (over pairs), luck taken out",
             Self::ClopperPearson => "Clopper-Pearson",
             Self::AsymptoticSequence => "confidence sequence (normal mixture)",
+            Self::AsymptoticSequenceWithoutLuck => {
+                "confidence sequence (normal mixture), luck taken out"
+            }
             Self::BernoulliSequence => "confidence sequence (beta-binomial mixture)",
             Self::KolmogorovSmirnov => "Kolmogorov-Smirnov",
             Self::ChiSquared => "chi-squared",
+        }
+    }
+
+    /// The method of the same interval for games whose luck was taken out. Luck is taken out of
+    /// means only, so all other methods stay.
+    const fn without_luck(self) -> Self {
+        match self {
+            Self::Student => Self::StudentWithoutLuck,
+            Self::ClusteredStudent => Self::ClusteredStudentWithoutLuck,
+            Self::AsymptoticSequence => Self::AsymptoticSequenceWithoutLuck,
+            other => other,
         }
     }
 }
@@ -122,11 +148,68 @@ impl Estimate {
         Self { value: function(self.value), interval, ..self }
     }
 
+    /// The estimate of a mean of games whose luck was taken out. Its interval has room for the
+    /// rounding of single games, which is all of it if the games are equal without their luck. A
+    /// figure cannot leave the range of its possible values, but such a mean and its interval can.
+    /// They are cut at its ends.
+    #[must_use]
+    pub fn without_luck(self, (least, greatest): (f64, f64)) -> Self {
+        let is_mean = matches!(self.method, Method::Student | Method::ClusteredStudent);
+        let are_equal = is_mean && self.independent_observations() > 1;
+        let only = are_equal.then_some(Interval { low: self.value, high: self.value });
+        let wider = |ends: Interval| Interval { low: ends.low - GRAIN, high: ends.high + GRAIN };
+        let rounded = Self { interval: self.interval.or(only).map(wider), ..self };
+        let cut = rounded.map(|value| value.clamp(least, greatest));
+        Self { method: self.method.without_luck(), ..cut }
+    }
+
+    /// Was luck taken out?
+    pub fn is_without_luck(&self) -> bool {
+        matches!(
+            self.method,
+            Method::StudentWithoutLuck
+                | Method::ClusteredStudentWithoutLuck
+                | Method::AsymptoticSequenceWithoutLuck
+        )
+    }
+
     /// The number of independent observations: pairs, if the interval is over pairs.
     pub const fn independent_observations(&self) -> u64 {
         match self.method {
-            Method::ClusteredStudent | Method::ClusteredWeightedTails => self.n / PAIR,
+            Method::ClusteredStudent
+            | Method::ClusteredStudentWithoutLuck
+            | Method::ClusteredWeightedTails => self.n / PAIR,
             _ => self.n,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn without_luck(value: f64, ends: Option<[f64; 2]>, n: u64) -> Estimate {
+        let interval = ends.map(|[low, high]| Interval { low, high });
+        let method = Method::Student;
+        Estimate { value, interval, level: 0.95, n, method }.without_luck((0.0, 1.0))
+    }
+
+    #[test]
+    fn figures_without_luck_are_cut_and_have_room_for_rounding() {
+        let found = without_luck(1.01, Some([0.5, 1.5]), 9);
+        assert_eq!((found.value.to_bits(), found.n), (1.0f64.to_bits(), 9));
+        assert_eq!(found.interval, Some(Interval { low: 0.5 - GRAIN, high: 1.0 }));
+        assert_eq!(found.method, Method::StudentWithoutLuck);
+        assert!(found.is_without_luck());
+    }
+
+    #[test]
+    fn games_that_are_equal_without_luck_leave_rounding_alone() {
+        let equal = Interval { low: 0.25 - GRAIN, high: 0.25 + GRAIN };
+        assert_eq!(without_luck(0.25, None, 2).interval, Some(equal));
+        assert_eq!(without_luck(0.25, None, 1).interval, None, "one game shows no spread");
+        let method = Method::AsymptoticSequence;
+        let early = Estimate { value: 0.25, interval: None, level: 0.95, n: 500, method };
+        assert_eq!(early.without_luck((0.0, 1.0)).interval, None, "it is too early for a look");
     }
 }

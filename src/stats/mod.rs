@@ -68,6 +68,7 @@ pub mod extremes;
 pub mod histogram;
 pub mod homogeneity;
 pub mod kolmogorov_smirnov;
+pub mod least_squares;
 pub mod mean;
 pub mod moments;
 pub mod p_value;

@@ -1,4 +1,5 @@
-//! Answers a question again and again, each time with more games.
+//! Answers a question again and again, each time with more games. Strong players play at once by
+//! what is there; what they lack is learned beside, and then the answers come again.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,12 +15,25 @@ use crate::report::document::Document;
 use crate::report::html::{self, PageParts};
 use crate::studio::fault::{self, Fault};
 use crate::studio::request::{Ask, check_games, unsaved};
-use crate::study::error::Error;
+use crate::studio::strong_play::{LearningListener, LearningProgress, StrongPlay};
 use crate::study::observer::{Observer, Session};
+use crate::study::play_proof::PRELIMINARY;
 use crate::study::{self, Study};
 
 /// The games of the first answer.
 const FIRST_GAMES: u64 = 1_000;
+
+/// The most games of an answer before strong players learned what they lack. More games are not
+/// worth their time, because these players play better soon.
+const PRELIMINARY_GAMES: u64 = 10_000;
+
+/// What is said of strong players before they learned what they lack.
+const LEARNS_NOW: &str = "Strong play is preliminary: it is what was learned of the rules that \
+                          these extend. These rules are learned next.";
+
+/// What is said of strong players who learned for some seconds.
+const LEARNED_A_LITTLE: &str = "Strong play is preliminary: it was learned for some seconds. Of a \
+                                saved file, `urlab learn FILE` learns more.";
 
 /// The factor from one number of games to the next. Each answer is played from its first game on,
 /// so all earlier answers together cost at most a ninth of a full one.
@@ -53,24 +67,72 @@ impl Answering {
     }
 
     /// Plays the question with more and more games, until all are played or nobody waits.
-    pub fn play(&self, ask: &Ask) {
-        let numbers = std::iter::successors(Some(FIRST_GAMES.min(ask.games)), |games| {
-            (*games < ask.games).then(|| games.saturating_mul(GROWTH).min(ask.games))
-        });
-        for games in numbers {
-            match self.answer(ask, games) {
-                Ok(_) if self.stop.load(Ordering::Relaxed) => return,
-                Ok(answer) => self.send(line(&json!({
-                    "event": "answer", "games": games, "planned": ask.games, "answer": answer,
-                }))),
-                Err(faults) => return self.send(faults_line(&faults)),
-            }
+    pub fn play(&self, ask: &Ask, strong_play: &StrongPlay) {
+        if let Err(faults) = self.answers(ask, strong_play) {
+            self.send(faults_line(&faults));
         }
     }
 
-    fn answer(&self, ask: &Ask, games: u64) -> Result<PageParts, Vec<Fault>> {
-        let study = study_of(ask, games, self)?;
-        answer_of(&study)
+    fn answers(&self, ask: &Ask, strong_play: &StrongPlay) -> Result<(), Vec<Fault>> {
+        let scenario = scenario_of(ask, ask.games)?;
+        let mut games = FIRST_GAMES;
+        let of_error = |error| vec![Fault::of_error(&error)];
+        if strong_play.can_learn(&scenario).map_err(of_error)? {
+            // Without evaluators, there may be nobody who can play yet.
+            let is_played = strong_play.prepared(&scenario).is_ok();
+            while is_played && games <= PRELIMINARY_GAMES.min(ask.games) {
+                self.answer(ask, games, strong_play, LEARNS_NOW)?;
+                games *= GROWTH;
+            }
+            strong_play.learn(&scenario, self).map_err(of_error)?;
+            games = PRELIMINARY_GAMES;
+        }
+        while games < ask.games {
+            self.answer(ask, games, strong_play, LEARNED_A_LITTLE)?;
+            games = games.saturating_mul(GROWTH);
+        }
+        self.answer(ask, ask.games, strong_play, LEARNED_A_LITTLE)
+    }
+
+    /// Plays so many games and sends their answer, unless nobody waits any more. `preliminary` says
+    /// of strong players that they learned less than usual: on a page that learns beside, it is no
+    /// warning.
+    fn answer(
+        &self,
+        ask: &Ask,
+        games: u64,
+        strong_play: &StrongPlay,
+        preliminary: &str,
+    ) -> Result<(), Vec<Fault>> {
+        if self.is_stopped() {
+            return Ok(());
+        }
+        let mut study = study_of(ask, games, strong_play, self)?;
+        let all = study.warnings.len();
+        study.warnings.retain(|warning| warning.kind != PRELIMINARY);
+        let note = (study.warnings.len() < all).then_some(preliminary);
+        let answer = answer_of(&study)?;
+        if !self.is_stopped() {
+            self.send(line(&json!({
+                "event": "answer", "games": games, "planned": ask.games, "answer": answer,
+                "note": note,
+            })));
+        }
+        Ok(())
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Is it time to tell the progress again?
+    fn must_tell(&self) -> bool {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let must_tell = told.elapsed() >= TELL_EVERY;
+        if must_tell {
+            *told = Instant::now();
+        }
+        must_tell
     }
 }
 
@@ -88,10 +150,15 @@ fn line(event: &Json) -> Bytes {
 /// # Errors
 /// All that is wrong with the question or its rule files. Or play was stopped before its first
 /// games.
-pub fn study_of(ask: &Ask, games: u64, observer: &dyn Observer) -> Result<Study, Vec<Fault>> {
-    let scenario = scenario_of(ask, games)?;
-    let played = study::play(&scenario, &Session::new(observer));
-    let mut study = played.map_err(|error| vec![of_error(&error)])?;
+pub fn study_of(
+    ask: &Ask,
+    games: u64,
+    strong_play: &StrongPlay,
+    observer: &dyn Observer,
+) -> Result<Study, Vec<Fault>> {
+    let prepared = strong_play.prepared(&scenario_of(ask, games)?);
+    let played = prepared.and_then(|scenario| study::play(&scenario, &Session::new(observer)));
+    let mut study = played.map_err(|error| vec![Fault::of_error(&error)])?;
     study.provenance.command = Some(format!("urlab run {}", ask.path().display()));
     Ok(study)
 }
@@ -113,19 +180,6 @@ pub fn scenario_of(ask: &Ask, games: u64) -> Result<Scenario, Vec<Fault>> {
         }
     };
     scenario.map_err(|errors| fault::all(&errors).into_iter().map(of_page).collect())
-}
-
-/// Why a question has no answer. In the studio, nothing is learned on the way.
-fn of_error(error: &Error) -> Fault {
-    match error {
-        Error::Unlearned { rules } => {
-            Fault::new(format!("no bot has learned the rules of `{rules}` yet")).advise(
-                "choose other bots; or save the file, and let `urlab learn FILE` learn it for a \
-                 minute",
-            )
-        }
-        other => Fault::of_error(other),
-    }
 }
 
 /// The parts of a page that show a study.
@@ -152,14 +206,25 @@ impl Observer for Answering {
 
     fn played(&self, games: u64) {
         let played = self.played.fetch_add(games, Ordering::Relaxed) + games;
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if told.elapsed() < TELL_EVERY {
-            return;
+        if self.must_tell() {
+            let planned = self.planned.load(Ordering::Relaxed);
+            self.send(line(&json!({ "event": "progress", "games": played, "planned": planned })));
         }
-        *told = Instant::now();
-        drop(told);
-        let planned = self.planned.load(Ordering::Relaxed);
-        self.send(line(&json!({ "event": "progress", "games": played, "planned": planned })));
+    }
+
+    fn stop(&self) -> &AtomicBool {
+        &self.stop
+    }
+}
+
+impl LearningListener for Answering {
+    fn learns(&self, progress: &LearningProgress) {
+        if self.must_tell() {
+            let LearningProgress { text, games, planned } = progress;
+            self.send(line(&json!({
+                "event": "learning", "text": text, "games": games, "planned": planned,
+            })));
+        }
     }
 
     fn stop(&self) -> &AtomicBool {

@@ -1,13 +1,13 @@
 //! Checks a rule file while it is typed: all its faults, or its rules in words.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use crate::batch::plan::Stop;
 use crate::game::rules::Rules;
-use crate::input::unsaved::UnsavedFiles;
+use crate::input::unsaved::{ExtendedRules, UnsavedFiles};
 use crate::input::variable_field::{VariableField, variable_fields};
 use crate::input::variant::Base;
 use crate::studio::answer::answer_of;
@@ -27,14 +27,30 @@ pub struct AskCheck {
 pub fn check(ask: &AskCheck) -> Json {
     // With `./` it is a path, also without a folder.
     let path = format!("./{}", ask.path.display());
-    let base = |files: UnsavedFiles| files.base(&path).map_err(|errors| fault::all(&errors));
-    match unsaved(&ask.files).and_then(base).and_then(|base| rules(&base)) {
+    let checked = unsaved(&ask.files).and_then(|files| {
+        let base = files.base(&path).map_err(|errors| fault::all(&errors))?;
+        rules(&base, &extended(&files, &ask.path))
+    });
+    match checked {
         Ok(rules) => json!({ "rules": rules }),
         Err(faults) => fault::faults(&faults),
     }
 }
 
-fn rules(base: &Base) -> Result<Json, Vec<Fault>> {
+/// What the file extends, as a question can name it.
+fn extended(files: &UnsavedFiles, path: &Path) -> Json {
+    let Some(ExtendedRules { named, file, rules }) = files.extended_by(path) else {
+        return Json::Null;
+    };
+    json!({
+        "reference": named,
+        "title": rules.title,
+        "fingerprint": rules.fingerprint,
+        "file": file.map(|(path, text)| RuleFile { path, text }),
+    })
+}
+
+fn rules(base: &Base, extended: &Json) -> Result<Json, Vec<Fault>> {
     let rules = base.rules();
     let readings = rules.readings.iter().filter(|reading| !reading.alternatives.is_empty());
     let field = |field: VariableField| {
@@ -50,6 +66,7 @@ fn rules(base: &Base) -> Result<Json, Vec<Fault>> {
         "fields": variable_fields(base).into_iter().map(field).collect::<Vec<_>>(),
         "readings": readings.count(),
         "notes": notes(rules),
+        "base": extended,
     }))
 }
 

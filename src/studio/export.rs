@@ -12,6 +12,7 @@ use crate::report::{csv, html};
 use crate::studio::answer::{document_of, scenario_of, study_of};
 use crate::studio::fault::{self, Fault};
 use crate::studio::request::{Ask, unsaved};
+use crate::studio::strong_play::{LearningListener, LearningProgress, StrongPlay};
 use crate::study::Study;
 use crate::study::observer::Observer;
 
@@ -39,11 +40,12 @@ pub struct AskExport {
 type NamedText = (String, String);
 
 /// The files, or what is wrong.
-pub fn export(asked: &AskExport, stop: &AtomicBool) -> Json {
+pub fn export(asked: &AskExport, strong_play: &StrongPlay, stop: &AtomicBool) -> Json {
     let ask = &asked.ask;
+    let played = || played(ask, strong_play, stop);
     let files = match asked.kind {
-        ExportKind::Page => one_file(ask, stop, "html", page),
-        ExportKind::Csv => one_file(ask, stop, "csv", |study| Ok(csv::findings(study))),
+        ExportKind::Page => one_file(ask, "html", played, page),
+        ExportKind::Csv => one_file(ask, "csv", played, |study| Ok(csv::findings(study))),
         ExportKind::Scenario => scenario_files(ask),
     };
     match files {
@@ -64,13 +66,29 @@ impl Observer for Waiting<'_> {
     }
 }
 
+impl LearningListener for Waiting<'_> {
+    fn learns(&self, _: &LearningProgress) {}
+
+    fn stop(&self) -> &AtomicBool {
+        self.0
+    }
+}
+
+/// The study of all games, after all that strong players lack was learned.
+fn played(ask: &Ask, strong_play: &StrongPlay, stop: &AtomicBool) -> Result<Study, Vec<Fault>> {
+    let waiting = Waiting(stop);
+    let learned = strong_play.learn(&scenario_of(ask, ask.games)?, &waiting);
+    learned.map_err(|error| vec![Fault::of_error(&error)])?;
+    study_of(ask, ask.games, strong_play, &waiting)
+}
+
 fn one_file(
     ask: &Ask,
-    stop: &AtomicBool,
     ending: &str,
+    played: impl Fn() -> Result<Study, Vec<Fault>>,
     text: impl Fn(&Study) -> Result<String, Vec<Fault>>,
 ) -> Result<Vec<NamedText>, Vec<Fault>> {
-    let study = study_of(ask, ask.games, &Waiting(stop))?;
+    let study = played()?;
     let name = ask.path().with_extension(ending).display().to_string();
     Ok(vec![(name, text(&study)?)])
 }

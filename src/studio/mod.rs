@@ -7,9 +7,10 @@
 //! - **Begin to read:** at [`server`], which lists what a page may ask. Each request has a file
 //!   here. `web/src/api.ts` has the same requests as the page sees them.
 //!
-//! The server keeps nothing between requests. A request brings its rule files, its question, and in
-//! a game all choices so far. So browsers do not disturb each other, and a page goes on after the
-//! server was started again. Only `save.rs` writes, and only inside the folder.
+//! The server keeps nothing between requests but what it learned (`strong_play.rs`). A request
+//! brings its rule files, its question, and in a game all choices so far. So browsers do not
+//! disturb each other, and a page goes on after the server was started again. Only `save.rs`
+//! writes, and only inside the folder.
 
 mod access;
 mod answer;
@@ -27,6 +28,7 @@ mod save;
 mod server;
 mod start;
 mod stopping;
+mod strong_play;
 
 pub use crate::studio::error::StudioError;
 pub use crate::studio::server::{FirstText, Studio, StudioSetup};

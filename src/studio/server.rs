@@ -27,6 +27,7 @@ use crate::studio::error::StudioError;
 use crate::studio::fault::Fault;
 use crate::studio::request::{Ask, FromPage, OTHER_VERSION};
 use crate::studio::stopping::StopOnDrop;
+use crate::studio::strong_play::StrongPlay;
 use crate::studio::{check, connections, dice, export, folder, game, page, save, start};
 
 /// The port, unless the user names one. If it is taken, the system chooses another one.
@@ -66,6 +67,7 @@ pub enum FirstText {
 #[derive(Debug)]
 struct Shared {
     setup: StudioSetup,
+    strong_play: StrongPlay,
     /// A place for each answer that may play.
     places: Arc<Semaphore>,
 }
@@ -127,13 +129,13 @@ fn router(setup: StudioSetup, access: Arc<AccessCheck>) -> Router {
         .route("/api/save", work(|ask, _| save::save(ask)))
         .route("/api/check", work(|ask, _| check::check(ask)))
         .route("/api/dice", work(dice::answer))
-        .route("/api/game", work(game::answer))
+        .route("/api/game", post(game))
         .route("/api/export", post(export))
         .route("/api/answer", post(answer))
         .fallback((StatusCode::NOT_FOUND, OTHER_VERSION))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(middleware::from_fn_with_state(access, access::guard))
-        .with_state(Arc::new(Shared { setup, places }))
+        .with_state(Arc::new(Shared { setup, strong_play: StrongPlay::new(), places }))
 }
 
 /// A request that needs no threads of its own: what it asks, and the work that answers it.
@@ -149,6 +151,13 @@ async fn begin(State(shared): State<Arc<Shared>>) -> Response {
     blocking(move |_| start::info(&shared.setup.first)).await
 }
 
+async fn game(
+    State(shared): State<Arc<Shared>>,
+    FromPage(ask): FromPage<game::AskGame>,
+) -> Response {
+    blocking(move |stop| game::answer(&ask, &shared.strong_play, stop)).await
+}
+
 async fn export(
     State(shared): State<Arc<Shared>>,
     FromPage(ask): FromPage<export::AskExport>,
@@ -156,7 +165,7 @@ async fn export(
     let place = Arc::clone(&shared.places).acquire_owned().await;
     blocking(move |stop| {
         let _place = place;
-        playing(shared.setup.threads, || export::export(&ask, stop))
+        playing(shared.setup.threads, || export::export(&ask, &shared.strong_play, stop))
     })
     .await
 }
@@ -189,7 +198,7 @@ async fn answer(State(shared): State<Arc<Shared>>, FromPage(ask): FromPage<Ask>)
     let place = Arc::clone(&shared.places).acquire_owned().await;
     let played = spawn_blocking(move || {
         let _place = place;
-        playing(shared.setup.threads, || answering.play(&ask));
+        playing(shared.setup.threads, || answering.play(&ask, &shared.strong_play));
     });
     tokio::spawn(async move {
         if played.await.is_err() {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use crate::batch::player::BotName;
+use crate::batch::player::{BotName, PlayerKind};
 use crate::input::catalogue::{self, ListedFile};
 use crate::input::scenario;
 use crate::input::unsaved::{LONGEST_TEXT, UnsavedFiles, path_from_here};
@@ -14,8 +14,8 @@ use crate::studio::folder::RuleFiles;
 use crate::studio::server::FirstText;
 use crate::studio::{fault, folder};
 
-/// The number of games of an answer.
-const GAMES: u64 = 100_000;
+/// The number of games of an answer, as commands play them.
+const GAMES: u64 = 30_000;
 
 /// The scenario whose first rule set a studio begins with, if no file is named.
 const FIRST_SCENARIO: &str = "quickstart";
@@ -30,6 +30,7 @@ pub fn info(first: &FirstText) -> Json {
         FirstText::Variant(base) => (None, base.clone()),
     };
     let bot = |bot: BotName| json!({ "name": bot.name(), "about": bot.about() });
+    let player = |kind: PlayerKind| json!({ "name": kind.name(), "about": kind.about() });
     let schema: Json = serde_json::from_str(&schema::rules()).unwrap_or_default();
     let RuleFiles { listed: files, is_whole } = folder::files();
     json!({
@@ -41,6 +42,8 @@ pub fn info(first: &FirstText) -> Json {
         "overlays": listed(catalogue::overlays()),
         "files": files,
         "has_more_files": !is_whole,
+        "players": PlayerKind::ALL.map(player),
+        "usual_players": PlayerKind::USUAL.map(PlayerKind::name),
         "bots": BotName::all().map(bot).collect::<Vec<_>>(),
         "schema": schema,
         "longest_text": LONGEST_TEXT,

@@ -33,8 +33,9 @@ macro_rules! contents {
     };
 }
 contents! {
-    Rows: RowChart, Distribution: DistributionChart, Board: BoardChart, Odds: OddsBar,
-    SmallMultiples: SmallMultiples, HeatMap: HeatMap, Scatter: Scatter, Paths: PathChart
+    Answer: AnswerPicture, Rows: RowChart, Distribution: DistributionChart, Board: BoardChart,
+    Odds: OddsBar, SmallMultiples: SmallMultiples, HeatMap: HeatMap, Scatter: Scatter,
+    Paths: PathChart
 }
 
 impl Chart {
@@ -193,6 +194,48 @@ impl RowChart {
     pub fn with_sides(self, sides: [&str; 2]) -> Self {
         Self { sides: Some(sides.map(str::to_owned)), ..self.around_zero() }
     }
+}
+
+/// The three answers at once, with a row for each subject: how long games are, how they end, and
+/// who is favoured.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnswerPicture {
+    pub title: String,
+    /// The players, the number of games, and the level of the intervals.
+    pub subtitle: String,
+    pub rows: Vec<PictureRow>,
+    /// The note below the rows.
+    pub note: Option<String>,
+}
+
+/// The figures of a subject.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PictureRow {
+    /// The name that tells the subject apart from the other rows.
+    pub name: String,
+    /// The distribution of length, if it was measured.
+    pub length: Option<DistributionChart>,
+    /// How games end. Empty if the games were not asked for that.
+    pub endings: Vec<PictureEnding>,
+    /// The first-player advantage, if it was asked for.
+    pub advantage: Option<FindingId>,
+}
+
+/// The share of the games that end in one way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PictureEnding {
+    pub kind: EndingKind,
+    pub share: FindingId,
+}
+
+/// A way in which a game ends. Fewer points come before more points, and wins come first.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EndingKind {
+    /// A win with these points, in the win class with this title.
+    Win(u8, String),
+    Draw,
+    /// The game was stopped at a limit.
+    Unfinished,
 }
 
 /// A distribution of a whole number over the games or matches of a subject.

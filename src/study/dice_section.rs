@@ -123,7 +123,7 @@ fn all_values<'a>(all: impl Iterator<Item = &'a DiceMechanics>) -> BTreeSet<u8> 
 }
 
 /// A probability as a fraction and in percent. 0 and 1 stay as they are.
-fn chance(fraction: Fraction) -> TableCell {
+pub fn chance(fraction: Fraction) -> TableCell {
     if fraction.is_whole() {
         return TableCell::text(fraction.to_string());
     }

@@ -35,11 +35,6 @@ impl FoundDifference<'_> {
     pub fn baseline_figure(&self, study: &Study) -> Option<FindingId> {
         study.find_in_any_cell(self.baseline, &self.finding.quantity)
     }
-
-    /// The effect size without its sign. It is 0 if there is none.
-    pub fn size(&self) -> f64 {
-        self.contrast.effect.map_or(0.0, |effect| effect.value.abs())
-    }
 }
 
 impl Study {
@@ -62,15 +57,17 @@ impl Study {
 }
 
 /// The differences that are not alike in every pair of games. Shown differences come first. In each
-/// group, the largest effect is first.
+/// group, the one that people notice most is first.
 pub fn by_importance<'s>(
+    study: &Study,
     all: impl IntoIterator<Item = FoundDifference<'s>>,
 ) -> Vec<FoundDifference<'s>> {
     let differing = all.into_iter().filter(|difference| !difference.is_alike());
     let mut sorted: Vec<_> = differing.collect();
     sorted.sort_by(|left, right| {
         let shown = right.is_shown().cmp(&left.is_shown());
-        shown.then_with(|| right.size().total_cmp(&left.size()))
+        let size = |difference: &FoundDifference<'_>| study.practical_size(difference);
+        shown.then_with(|| size(right).total_cmp(&size(left)))
     });
     sorted
 }
@@ -87,7 +84,9 @@ mod tests {
     fn shown_differences_come_first_and_tests_and_equal_figures_are_left_out() {
         let mut study = study(QuestionKind::default());
         let [base, own] = ["One", "Two"].map(|title| add_subject(&mut study, title));
-        let before = study.add_finding(finding(base, "large", "Large", Unit::Plain));
+        // The small one has no figure of the baseline to compare with.
+        let known = finding(base, "large", "Large", Unit::Plain);
+        let before = study.add_finding(known.with_estimate(Some(estimate(100.0, Some(0.5), 10))));
         for (quantity, size, verdict) in [
             ("alike", 0.0, Verdict::Alike),
             ("open", 9.0, Verdict::NotShown),
@@ -106,7 +105,7 @@ mod tests {
         let against = contrast(Some(base), estimate(1.0, None, 10), Unit::Plain, Verdict::Differs);
         let test = finding(own, "endings", "How games end", Unit::Plain);
         study.add_finding(Finding { contrast: Some(against), ..test });
-        let sorted = by_importance(study.differences_of(own));
+        let sorted = by_importance(&study, study.differences_of(own));
         let quantities: Vec<&str> =
             sorted.iter().map(|difference| difference.finding.quantity.as_str()).collect();
         assert_eq!(quantities, ["large", "small", "open"]);

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use indicatif::HumanBytes;
 
+use crate::input::question::no_strong::NoStrong;
 use crate::learn::file::EvaluatorError;
 use crate::learn::head::learn_argument;
 use crate::solve::file::FileError;
@@ -67,6 +68,12 @@ pub enum Error {
         /// The most throws of each.
         throws: u32,
     },
+    /// Only strong players were asked for, and they cannot play.
+    #[error(
+        "error: strong players cannot play: {}\nallowed: {}\nhelp: {}; casual players can play",
+        .0.reason(), NoStrong::ALLOWED, .0.way_out()
+    )]
+    NoPlayers(NoStrong),
     /// Dice have too many values for a report that anybody can read.
     #[error(
         "error: these dice have {} different values together\nallowed: at most {}\nhelp: ask for \
@@ -80,10 +87,10 @@ pub enum Error {
         most: u64,
     },
     /// Learning was interrupted.
-    #[error("{}", learning_interrupted(state))]
+    #[error("{}", learning_interrupted(state.as_deref()))]
     LearningInterrupted {
-        /// The file with the state.
-        state: PathBuf,
+        /// The file with the state. `None` if no state is kept.
+        state: Option<PathBuf>,
     },
     /// An exact computation was interrupted.
     #[error("{}", interrupted(kept.as_deref()))]
@@ -174,11 +181,11 @@ pub enum Error {
 
 /// What to say when learning was interrupted. The state is saved from time to time, so at first
 /// there is none.
-fn learning_interrupted(state: &Path) -> String {
-    if !state.is_file() {
-        return "interrupted before anything was learned that can be kept".to_owned();
+fn learning_interrupted(state: Option<&Path>) -> String {
+    match state.filter(|state| state.is_file()) {
+        Some(state) => format!("interrupted: what was learned is kept in {}", state.display()),
+        None => "interrupted before anything was learned that can be kept".to_owned(),
     }
-    format!("interrupted: what was learned is kept in {}", state.display())
 }
 
 /// What to say when an exact computation was interrupted.

@@ -23,7 +23,7 @@ impl Study {
     /// The exact value of a finding or of its contrast.
     pub(crate) fn exact_value_of(&self, of: EstimateOf) -> Option<&Exact> {
         match of {
-            EstimateOf::Figure(at) => self.finding(at).exact.as_ref(),
+            EstimateOf::Figure(at) | EstimateOf::Plain(at) => self.finding(at).exact.as_ref(),
             EstimateOf::Contrast(at) => self.finding(at).contrast.as_ref()?.exact.as_ref(),
         }
     }
@@ -117,7 +117,7 @@ impl Study {
     }
 
     fn title_of(&self, of: EstimateOf) -> &str {
-        let (EstimateOf::Figure(at) | EstimateOf::Contrast(at)) = of;
+        let (EstimateOf::Figure(at) | EstimateOf::Plain(at) | EstimateOf::Contrast(at)) = of;
         &self.finding(at).title
     }
 

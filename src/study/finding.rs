@@ -4,7 +4,9 @@ use crate::balance::compare::VariantDifference;
 use crate::balance::difference::{Difference, Verdict};
 use crate::balance::exact::{ExactCheck, Source};
 use crate::balance::expect::{Answer, Region};
+use crate::balance::luck::LuckTakenOut;
 use crate::balance::quantity::Quantity;
+use crate::game::fraction::Fraction;
 use crate::game::rules::Rules;
 use crate::stats::estimate::Estimate;
 use crate::study::number::Unit;
@@ -45,6 +47,8 @@ pub struct Finding {
     pub stderr: Option<f64>,
     /// The number of observations. For a share, this is how many of them the share counts.
     pub count: Option<u64>,
+    /// The plain figure, if luck was taken out of the figure.
+    pub plain: Option<Plain>,
     /// The exact value, where it is known.
     pub exact: Option<Exact>,
     /// The comparison with a baseline or with zero.
@@ -78,6 +82,13 @@ pub enum Cell {
     Switches(Vec<String>),
     /// Two bots that are compared with each other. The plainer bot comes first.
     Bots([String; 2]),
+    /// The throws with this cast of the main dice.
+    Cast {
+        /// What the dice show.
+        shown: String,
+        /// How often it falls, exactly.
+        chance: Fraction,
+    },
 }
 
 impl Cell {
@@ -141,6 +152,26 @@ impl Exact {
             p_corrected: check.adjusted,
             disagrees: check.disagrees(),
         }
+    }
+}
+
+/// The plain figure of games beside one that luck was taken out of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Plain {
+    /// The figure with all luck in it.
+    pub figure: Estimate,
+    /// The number of games that give the plain figure the variance that the figure has without
+    /// luck. `None` if it has none.
+    pub worth: Option<u64>,
+    /// How many standard errors the luck that was taken out is above 0. `None` without spread.
+    pub deviation: Option<f64>,
+}
+
+impl Plain {
+    fn of(taken: &LuckTakenOut) -> Self {
+        let LuckTakenOut { plain, worth, deviation, .. } = *taken;
+        Self { figure: plain, worth, deviation }
     }
 }
 
@@ -294,6 +325,7 @@ impl Finding {
             estimate: None,
             stderr: None,
             count: None,
+            plain: None,
             exact: None,
             contrast: None,
             outcome: None,
@@ -339,6 +371,14 @@ impl Finding {
     #[must_use]
     pub(crate) fn in_cell(self, cell: Cell) -> Self {
         Self { cell, ..self }
+    }
+
+    /// The finding with its plain figure, if `all` has one.
+    #[must_use]
+    pub(crate) fn with_plain<'a>(self, all: impl IntoIterator<Item = &'a LuckTakenOut>) -> Self {
+        let is_own = |taken: &&LuckTakenOut| taken.quantity.to_string() == self.quantity;
+        let own = all.into_iter().find(is_own);
+        Self { plain: own.map(Plain::of), ..self }
     }
 
     /// The finding with its exact value, if `all` has one.

@@ -70,6 +70,7 @@ impl Study {
     pub(crate) fn estimate_of(&self, of: EstimateOf) -> Option<&Estimate> {
         match of {
             EstimateOf::Figure(at) => self.finding(at).estimate.as_ref(),
+            EstimateOf::Plain(at) => self.finding(at).plain.as_ref().map(|plain| &plain.figure),
             EstimateOf::Contrast(at) => {
                 self.finding(at).contrast.as_ref().map(|contrast| &contrast.difference)
             }
@@ -79,7 +80,7 @@ impl Study {
     /// The unit of a figure or of its contrast.
     pub(crate) fn unit_of(&self, of: EstimateOf) -> Unit {
         match of {
-            EstimateOf::Figure(at) => self.finding(at).unit,
+            EstimateOf::Figure(at) | EstimateOf::Plain(at) => self.finding(at).unit,
             EstimateOf::Contrast(at) => {
                 let contrast = self.finding(at).contrast.as_ref();
                 contrast.map_or(Unit::Difference, |contrast| contrast.unit)

@@ -9,6 +9,7 @@
 //!   questions, one in each file or folder. `chart.rs` has the charts that a study names; the room
 //!   `chart` draws them.
 
+pub(crate) mod answer;
 pub(crate) mod chart;
 pub(crate) mod decisions;
 pub(crate) mod dice_section;
@@ -22,7 +23,10 @@ pub(crate) mod finding;
 pub(crate) mod headline;
 pub(crate) mod learning;
 pub(crate) mod lookup;
+mod luck_of_throws;
+mod luck_taken_out;
 pub(crate) mod memory;
+pub(crate) mod no_strong_warning;
 pub(crate) mod number;
 pub(crate) mod observer;
 pub(crate) mod outline;
@@ -55,20 +59,23 @@ pub use crate::balance::expect::{Answer, Region};
 pub use crate::balance::study::{BoardFindings, Distribution, Each, Quantile, SquareFindings};
 pub use crate::balance::warning::Warning;
 pub use crate::batch::plan::Stop;
+pub use crate::batch::player::PlayerKind;
 pub use crate::batch::runner::Engine;
 pub use crate::disk::DiskError;
 pub use crate::game::fraction::Fraction;
 pub use crate::game::odds::Odds;
 pub use crate::input::dice_expression::DiceExpression;
+pub use crate::input::question::no_strong::NoStrong;
 pub use crate::learn::file::EvaluatorError;
 pub use crate::solve::exact::Lengths;
 pub use crate::solve::file::{FileError as SolutionError, Objective};
 pub use crate::stats::estimate::{Estimate, Interval, Method};
 pub use crate::stats::sample::Sample;
+pub use crate::study::answer::{AnswerCard, AnswerLine, AnswerSentence};
 pub use crate::study::error::Error;
 pub use crate::study::exact_chain::{ExactOptions, exact};
 pub use crate::study::finding::{
-    Cell, Contrast, EffectSize, Exact, Family, FamilyId, Finding, FindingId, Setting, Wanted,
+    Cell, Contrast, EffectSize, Exact, Family, FamilyId, Finding, FindingId, Plain, Setting, Wanted,
 };
 pub use crate::study::learning::LearnLength;
 pub use crate::study::learning::options::{LearnOptions, LearnedRules, learn};
@@ -104,7 +111,8 @@ pub struct Study {
     pub families: Vec<Family>,
     /// Every figure.
     pub findings: Vec<Finding>,
-    /// The distributions of whole numbers over games or matches.
+    /// The distributions of whole numbers over games or matches. In comparisons, these are the
+    /// games that the first bot begins: one game of each pair, so that they are independent.
     pub distributions: Vec<(SubjectId, Distribution)>,
     /// The exact distributions of the number of throws.
     pub lengths: Vec<(SubjectId, Lengths)>,

@@ -1,6 +1,8 @@
 //! Numbers as text for people. The width of the interval sets the number of digits. Numbers have a
 //! true minus sign, and commas between thousands.
 
+mod spoken;
+
 use crate::balance::quantity::Quantity;
 use crate::balance::study::{Distribution, Each};
 use crate::solve::exact::BoundedValue;
@@ -10,6 +12,7 @@ use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::sequence::asymptotic::FIRST_LOOK;
 
 pub use crate::stats::digits::grouped as whole;
+pub use crate::study::number::spoken::{spoken, spoken_value};
 
 /// The text in place of a missing figure.
 pub const ABSENT: &str = "—";
@@ -112,10 +115,12 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
     let value = estimate.value * unit.factor();
     let all_equal = match estimate.method {
         Method::Bonett => estimate.n >= deviation::MIN_OBSERVATIONS && value == 0.0,
-        Method::Student | Method::DeltaRatio => estimate.n > 1,
+        Method::Student | Method::StudentWithoutLuck | Method::DeltaRatio => estimate.n > 1,
         // One pair is two observations.
-        Method::ClusteredStudent => estimate.n > 2,
-        Method::AsymptoticSequence => estimate.n >= FIRST_LOOK,
+        Method::ClusteredStudent | Method::ClusteredStudentWithoutLuck => estimate.n > 2,
+        Method::AsymptoticSequence | Method::AsymptoticSequenceWithoutLuck => {
+            estimate.n >= FIRST_LOOK
+        }
         Method::WeightedTails
         | Method::BonettPrice
         | Method::OrderStatistics
@@ -162,6 +167,12 @@ pub(crate) fn rounded(
         }),
         reason: NO_INTERVAL,
     }
+}
+
+/// The power of ten of the first digit, after rounding to so many significant digits.
+fn exponent(value: f64, significant: usize) -> i32 {
+    let scientific = format!("{:.*e}", significant - 1, value.abs());
+    scientific.split('e').nth(1).and_then(|text| text.parse().ok()).unwrap_or(0)
 }
 
 /// The most decimals of an exact value.
@@ -275,10 +286,7 @@ pub fn decimals(value: f64, significant: i32) -> usize {
         return 0;
     }
     // The scientific form rounds first. Then 0.0996 counts as 0.10.
-    let scientific = format!("{:.*e}", (significant - 1) as usize, value.abs());
-    let exponent: i32 =
-        scientific.split('e').nth(1).and_then(|text| text.parse().ok()).unwrap_or(0);
-    (significant - 1 - exponent).clamp(0, 12) as usize
+    (significant - 1 - exponent(value, significant as usize)).clamp(0, 12) as usize
 }
 
 #[cfg(test)]

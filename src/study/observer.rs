@@ -13,7 +13,7 @@ use crate::study::error::Error;
 use crate::study::recorder::Recorder;
 
 /// A flag that is never set.
-static NEVER: AtomicBool = AtomicBool::new(false);
+pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// An observer of the play. Any thread may call any method.
 ///

@@ -210,6 +210,8 @@ pub enum Shown {
 pub enum EstimateOf {
     /// The figure itself.
     Figure(FindingId),
+    /// The plain figure beside one that luck was taken out of.
+    Plain(FindingId),
     /// The difference between the figure and its baseline.
     Contrast(FindingId),
 }

@@ -4,6 +4,7 @@
 //! The engine and the number of threads are not part of a plan, because they change no figure.
 
 use crate::balance::measures::Measures;
+use crate::input::question::no_strong::NoStrong;
 use crate::input::scenario::Scenario;
 use crate::study::observer::Until;
 use crate::study::subject::Subject;
@@ -39,12 +40,13 @@ pub fn fingerprint(scenario: &Scenario, until: Until) -> String {
     let evaluators = scenario.evaluators.all().map(|evaluator| evaluator.identity().checksum);
     // A baseline is judged by its content, and the text of its statement only names a file.
     let (asked, outputs, expect) = (asked_for(scenario), &scenario.outputs, &scenario.expect);
+    let no_strong = scenario.no_strong.as_ref().map(NoStrong::reason);
     let what = format!(
         "{version}\n{until:?}\n{name}\n{title}\n{about}\n{seed} {throw_limit} {level} \
          {seconds_per_throw}\n{outputs:?}\n{expect:?}\n{asked}"
     );
-    let all: Vec<String> =
-        [what].into_iter().chain(rules).chain(bots).chain(solutions).chain(evaluators).collect();
+    let played = rules.chain(bots).chain(solutions).chain(evaluators).chain(no_strong);
+    let all: Vec<String> = [what].into_iter().chain(played).collect();
     format!("{:032x}", xxhash_rust::xxh3::xxh3_128(all.join("\n").as_bytes()))
 }
 
@@ -62,7 +64,7 @@ fn planned(subject: &Subject) -> String {
 /// What a scenario asks for in addition to rules, bots, seed and limits: measures, statements,
 /// quantities and corrections.
 pub(super) fn asked_for(scenario: &Scenario) -> String {
-    let Scenario { measures, games, matches, precision, expect, question, .. } = scenario;
+    let Scenario { measures, games, matches, precision, expect, question, plain, .. } = scenario;
     let measures = match measures {
         Measures::Usual => "usual",
         Measures::All => "all",
@@ -74,8 +76,10 @@ pub(super) fn asked_for(scenario: &Scenario) -> String {
     let expected: Vec<&str> = expect.iter().map(|expected| expected.text.as_str()).collect();
     let statements = expected.join(", ");
     let question_text = question.plan_text();
+    let plain_text = if *plain { " | plain" } else { "" };
     format!(
-        "{measures} | {games} | {match_count} | {precision_text} | {statements} | {question_text}"
+        "{measures} | {games} | {match_count} | {precision_text} | {statements} | \
+         {question_text}{plain_text}"
     )
 }
 

@@ -1,9 +1,10 @@
-//! What the proofs of evaluators say, in words, and the warnings about weak and unproven play.
+//! What the proofs of evaluators say, in words, and the warnings about weak, unproven and
+//! preliminary play.
 //! Every format takes them from here.
 
-use crate::learn::head::{EvaluatorIdentity, learn_argument};
+use crate::learn::head::{EvaluatorIdentity, learn_argument, learn_more};
 use crate::learn::proof::{FormPieces, PlayProof, SmallFormProof, SolvedForm};
-use crate::study::number::{Unit, show};
+use crate::study::number::{Unit, show, whole};
 use crate::study::subject::Subject;
 use crate::study::wording::and_list;
 use crate::study::{Study, Warning};
@@ -12,12 +13,10 @@ use crate::study::{Study, Warning};
 const WEAK: &str = "weak-play";
 /// The kind of the warning about play without a proof.
 const UNPROVEN: &str = "unproven-play";
+/// The kind of the warning about play that was learned on the way, from fewer games than usual.
+pub const PRELIMINARY: &str = "preliminary-play";
 /// The most evaluators that a warning names one by one.
 const MOST_NAMED: usize = 3;
-/// How many times as many games a weak evaluator should learn.
-const TIMES_AS_MANY: u64 = 4;
-/// The most games that can be learned.
-const MOST_GAMES: u64 = 1_000_000_000;
 
 /// What a proof shows, in short: `beats all 4 simple bots; 49.8 % luck-free on 3 pieces of 7`.
 pub fn in_short(proof: Option<&PlayProof>) -> String {
@@ -79,15 +78,26 @@ fn weakness(proof: &PlayProof) -> String {
 /// What to do about a weak evaluator that planned this many games. `rules` is the argument of
 /// `urlab learn`.
 pub fn way_out(rules: &str, planned: u64) -> String {
-    let games = planned.saturating_mul(TIMES_AS_MANY).min(MOST_GAMES);
-    format!("Learn more games: `urlab learn {rules} --games {games} --force`")
+    format!("Learn more games: `{}`", learn_more(rules, planned))
 }
 
-/// The warning about this evaluator. `None` if its play beats each simple bot.
+/// The warning about this evaluator. `None` if its play beats each simple bot, and it learned as
+/// many games as usual.
 pub fn warning(evaluator: &EvaluatorIdentity) -> Option<Warning> {
-    let EvaluatorIdentity { rules, planned, seed, proof, .. } = evaluator;
+    let EvaluatorIdentity { rules, planned, seed, preliminary, proof, .. } = evaluator;
     let learn = learn_argument(rules);
     match proof {
+        Some(proof) if proof.is_weak() => {
+            let help = if *preliminary {
+                format!("Learn longer: `urlab learn {learn}`")
+            } else {
+                way_out(&learn, *planned)
+            };
+            let weakness = weakness(proof);
+            let text = format!("`{rules}` is played by a weak evaluator: it {weakness}. {help}");
+            Some(Warning::new(WEAK, text))
+        }
+        _ if *preliminary => Some(Warning::new(PRELIMINARY, preliminary_text(evaluator))),
         None => {
             let text = format!(
                 "`{rules}` is played by an evaluator whose play was never measured, so it may be \
@@ -95,13 +105,25 @@ pub fn warning(evaluator: &EvaluatorIdentity) -> Option<Warning> {
             );
             Some(Warning::new(UNPROVEN, text))
         }
-        Some(proof) if proof.is_weak() => {
-            let (weakness, help) = (weakness(proof), way_out(&learn, *planned));
-            let text = format!("`{rules}` is played by a weak evaluator: it {weakness}. {help}");
-            Some(Warning::new(WEAK, text))
-        }
         Some(_) => None,
     }
+}
+
+/// What is preliminary about play that was learned on the way, and what to do for better play.
+fn preliminary_text(evaluator: &EvaluatorIdentity) -> String {
+    let EvaluatorIdentity { rules, games, proof, .. } = evaluator;
+    let by = if *games == 0 {
+        "by what was learned of the rules that these extend; nothing was learned of their own yet"
+            .to_owned()
+    } else {
+        format!("by an evaluator that learned only {} games", whole(*games))
+    };
+    let unmeasured = if proof.is_none() { ", and the play was not measured" } else { "" };
+    format!(
+        "the strong play of `{rules}` is preliminary: it is played {by}{unmeasured}. A minute of \
+         learning makes it better: `urlab learn {}`",
+        learn_argument(rules)
+    )
 }
 
 /// The warnings about the evaluators of these subjects. If there are many of a kind, they are one.
@@ -113,14 +135,21 @@ fn warnings_of(subjects: &[Subject]) -> Vec<Warning> {
         }
     }
     let mut all: Vec<Warning> = Vec::new();
-    for kind in [WEAK, UNPROVEN] {
+    for kind in [WEAK, UNPROVEN, PRELIMINARY] {
         let about = |evaluator: &&EvaluatorIdentity| {
-            let found = warning(evaluator).filter(|found| found.kind == kind)?;
-            Some((format!("`{}`", evaluator.rules), found))
+            let warned = warning(evaluator).filter(|warning| warning.kind == kind)?;
+            Some((format!("`{}`", evaluator.rules), warned))
         };
         let (rules, mut found): (Vec<String>, Vec<Warning>) = seen.iter().filter_map(about).unzip();
-        if let ([first, _, ..], true) = (&mut found[..], rules.len() > MOST_NAMED) {
-            first.text = format!("{}. The same holds for {}", first.text, and_list(&rules[1..]));
+        // Preliminary play is usual after a change of rules, so one warning is enough.
+        let most = if kind == PRELIMINARY { 1 } else { MOST_NAMED };
+        if let ([first, _, ..], true) = (&mut found[..], rules.len() > most) {
+            first.text = match (kind, rules.len() - 1) {
+                (PRELIMINARY, others) if others > MOST_NAMED => {
+                    format!("{}. The same holds for {others} other rule sets", first.text)
+                }
+                _ => format!("{}. The same holds for {}", first.text, and_list(&rules[1..])),
+            };
             found.truncate(1);
         }
         all.extend(found);
@@ -131,14 +160,16 @@ fn warnings_of(subjects: &[Subject]) -> Vec<Warning> {
 /// The sentence of a headline about play that is weak or not proven. `None` if there is none.
 pub fn sentence(study: &Study) -> Option<String> {
     let has = |kind: &str| study.warnings.iter().any(|warning| warning.kind == kind);
-    if has(WEAK) {
-        return Some("A weak evaluator plays: it does not beat each simple bot.".to_owned());
-    }
-    has(UNPROVEN).then(|| "The play is not proven: it was never measured.".to_owned())
+    let sentences = [
+        (WEAK, "A weak evaluator plays: it does not beat each simple bot."),
+        (UNPROVEN, "The play is not proven: it was never measured."),
+    ];
+    let said = sentences.into_iter().find(|(kind, _)| has(kind));
+    said.map(|(_, sentence)| sentence.to_owned())
 }
 
 impl Study {
-    /// Puts the warnings about weak and unproven play before all others.
+    /// Puts the warnings about weak, unproven and preliminary play before all others.
     pub(crate) fn warn_of_play(&mut self) {
         let before = warnings_of(&self.subjects);
         self.warnings.splice(0..0, before);
@@ -161,6 +192,7 @@ mod tests {
             games: 10_000,
             planned: 10_000,
             seed: 3,
+            preliminary: false,
             proof,
         }
     }
@@ -231,6 +263,38 @@ mod tests {
         assert_eq!(others, before);
         let headline = crate::study::headline::headline(&study);
         assert!(headline[0].starts_with("A weak evaluator plays"), "{headline:?}");
+    }
+
+    #[test]
+    fn preliminary_play_is_warned_of_until_enough_was_learned() {
+        let good = || Some(proof(&[("random", BEATEN)], SmallFormProof::NotMade));
+        let weak = || Some(proof(&[("random", LOST)], SmallFormProof::NotMade));
+        let short = |games: u64, proof: Option<PlayProof>| EvaluatorIdentity {
+            games,
+            preliminary: true,
+            ..evaluator("mine", proof)
+        };
+        let warned = |identity: &EvaluatorIdentity| {
+            warning(identity).map(|warning| (warning.kind, warning.text))
+        };
+        assert_eq!(
+            warned(&short(1_900, good())),
+            Some((
+                PRELIMINARY,
+                "the strong play of `mine` is preliminary: it is played by an evaluator that \
+                 learned only 1,900 games. A minute of learning makes it better: `urlab learn mine`"
+                    .to_owned()
+            ))
+        );
+        let (kind, text) = warned(&short(0, None)).unwrap();
+        assert!(kind == PRELIMINARY && text.contains("and the play was not measured"), "{text}");
+        let (kind, text) = warned(&short(1_900, weak())).unwrap();
+        assert!(kind == WEAK && text.ends_with("Learn longer: `urlab learn mine`"), "{text}");
+        assert_eq!(warned(&evaluator("mine", good())), None);
+        let mut study = sample::study();
+        study.subjects[0].evaluators = vec![short(1_900, good())];
+        study.warn_of_play();
+        assert_eq!(study.warnings[0].kind, PRELIMINARY);
     }
 
     #[test]

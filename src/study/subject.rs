@@ -3,10 +3,11 @@
 use crate::balance::study::Each;
 use crate::balance::warning::Warning;
 use crate::batch::plan::Stop;
-use crate::batch::player::BotName;
+use crate::batch::player::{BotName, PlayerKind};
 use crate::game::rules::{MatchPlay, Rules};
 use crate::input::question::case;
 use crate::learn::head::EvaluatorIdentity;
+use crate::learn::proof::PlayProof;
 use crate::play::bots::BotKind;
 use crate::solve::identity::Identity;
 use crate::study::fact::Fact;
@@ -197,14 +198,38 @@ impl Subject {
         (games < planned).then(|| Warning::interrupted_after(games, planned, unit))
     }
 
-    /// The name for people: the rule set and its bots, such as `Finkel · greedy v random`.
+    /// The name for people: the rule set and its players, such as `Finkel · strong players` or
+    /// `Finkel · greedy v random`.
     pub fn name_with_bots(&self) -> String {
-        case::label(&self.title, self.bots.each_ref().map(String::as_str))
+        case::label(&self.title, self.players(), self.bots.each_ref().map(String::as_str))
     }
 
-    /// The bots, such as `greedy against random`.
+    /// The short names of the rule set and its players, such as `finkel · strong` or
+    /// `finkel · greedy v random`.
+    pub(crate) fn short_name_with_bots(&self) -> String {
+        let [first, second] = &self.bots;
+        match self.players() {
+            Some(kind) => format!("{} · {}", self.rules, kind.name()),
+            None => format!("{} · {first} v {second}", self.rules),
+        }
+    }
+
+    /// The players, such as `strong players` or `greedy against random`.
     pub fn bots_in_words(&self) -> String {
-        self.bots.join(" against ")
+        self.players()
+            .map_or_else(|| self.bots.join(" against "), |kind| format!("{} players", kind.name()))
+    }
+
+    /// The kind of players that both bots stand for. Play that was measured and is weak is not
+    /// called strong.
+    pub fn players(&self) -> Option<PlayerKind> {
+        let [first, second] = self.bots.each_ref().map(|bot| BotName::named(bot));
+        let kind = PlayerKind::of([first?, second?])?;
+        let is_weak = |evaluator: &EvaluatorIdentity| {
+            evaluator.proof.as_ref().is_some_and(PlayProof::is_weak)
+        };
+        let is_refused = kind == PlayerKind::Strong && self.evaluators.iter().any(is_weak);
+        (!is_refused).then_some(kind)
     }
 
     /// Did both bots play at random?

@@ -1,7 +1,8 @@
 //! Texts that several questions share.
 
-use crate::batch::player::BotName;
+use crate::batch::player::{BotName, PlayerKind};
 use crate::game::rules::Rules;
+use crate::game::rules::race::{Throw, ThrowEffect};
 use crate::input::scenario::Scenario;
 use crate::learn::head::EvaluatorIdentity;
 use crate::solve::file::Objective;
@@ -17,10 +18,13 @@ use crate::study::subject::Subject;
 /// The most evaluators that the facts of a report name one by one.
 const MOST_EVALUATORS: usize = 8;
 
-/// Two bots, in words.
+/// Two bots in words: `greedy against random`, or `strong players`.
 pub fn bots(bots: [impl Into<BotName>; 2]) -> String {
     let names = bots.map(Into::into);
-    format!("{} against {}", names[0].name(), names[1].name())
+    match PlayerKind::of(names) {
+        Some(kind) => format!("{} players", kind.name()),
+        None => format!("{} against {}", names[0].name(), names[1].name()),
+    }
 }
 
 /// The values of fields, with commas between them.
@@ -41,6 +45,18 @@ pub fn and_list(names: &[String]) -> String {
 pub fn counted(count: impl Into<u64>, noun: &str) -> String {
     let number = count.into();
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// The marks of a race's throw and their meaning.
+pub fn race_throw(throw: &Throw) -> (String, String) {
+    let meaning = match throw.effect {
+        ThrowEffect::Void => "void".to_owned(),
+        ThrowEffect::Again => "throw again".to_owned(),
+        ThrowEffect::Move { value, extra, .. } => {
+            format!("value {value}{}", if extra { ", with an extra throw" } else { "" })
+        }
+    };
+    (counted(throw.marks, "mark"), meaning)
 }
 
 /// A rule set by its name for people and its short name. Both names may end in the same brackets.
@@ -83,15 +99,22 @@ pub fn played_by(subject: &Subject) -> impl Iterator<Item = Fact> {
 
 /// An evaluator, as reports name it.
 pub fn evaluator_text(evaluator: &EvaluatorIdentity) -> String {
-    let EvaluatorIdentity { file, checksum, objective, games, planned, seed, proof, .. } =
-        evaluator;
+    let EvaluatorIdentity { checksum, objective, games, planned, seed, proof, .. } = evaluator;
+    let file = if evaluator.file.is_empty() { "in memory" } else { &evaluator.file };
     let what = match objective {
         Objective::Win => "winning chances",
         Objective::Points => "points",
     };
     let of_planned =
         if games == planned { String::new() } else { format!(" of {}", whole(*planned)) };
-    let (games, proof) = (whole(*games), play_proof::in_short(proof.as_ref()));
+    let proof = play_proof::in_short(proof.as_ref());
+    if *games == 0 {
+        return format!(
+            "{file}: {what} taken over from the rules that these extend, checksum {checksum}. \
+             Proof: {proof}"
+        );
+    }
+    let games = whole(*games);
     format!(
         "{file}: {what} learned from {games}{of_planned} games, seed {seed}, checksum {checksum}. \
          Proof: {proof}"

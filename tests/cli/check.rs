@@ -68,7 +68,7 @@ fn table_shows_statement_figure_games_and_answer() {
     assert!(line("mean(throws) above 5 ✓ holds").ends_with(" 1,024"), "{text}");
     assert!(line("mean(turns) above 40 ✗ fails").ends_with(" 1,024"), "{text}");
     assert!(text.contains("? not decided") && text.contains(" more games"), "{text}");
-    assert!(text.contains("\n\n2 of 6 fail, 2 not decided.\n\n"), "{text}");
+    assert!(text.contains(": 2 of 6 fail, 2 not decided.\n\n"), "{text}");
     assert!(text.contains("All answers together are correct"), "{text}");
 }
 
@@ -149,7 +149,7 @@ fn junit_markdown_and_json_have_the_same_answers() {
     assert!(page.starts_with("# a\n") && page.contains("\n# b\n"), "{page}");
     assert!(page.contains("| mean(turns) above 40 | ✗ **fails** |"), "{page}");
     assert!(
-        page.contains(" | Tiny · random v random | ") && page.contains("? not decided"),
+        page.contains(" | Tiny · random players | ") && page.contains("? not decided"),
         "{page}"
     );
 }
@@ -282,9 +282,9 @@ fn refuted_comparison_plays_on_and_names_the_three_greatest_changes() {
     let changed = sentence.split_once("; the rules differ").expect("notes follow").0;
     assert_eq!(changed.matches(" from ").count(), 3, "{sentence}");
     assert!(flat(&terminal).contains(&flat(changed)), "{terminal}");
-    assert!(terminal.contains("\n\n1 of 1 fails.\n\n"), "{terminal}");
+    assert!(terminal.contains("\n\nRandom players: 1 of 1 fails.\n\n"), "{terminal}");
     assert!(flat(&page.replace('\\', "")).contains(&flat(changed)), "{page}");
-    assert!(page.contains("\n\n**1 of 1 fails.**\n\n"), "{page}");
+    assert!(page.contains("\n\n**Random players: 1 of 1 fails.**\n\n"), "{page}");
 
     // The scenario's games are the limit.
     let few: Value = serde_json::from_str(&found("few", 1, "auto")[2]).unwrap();

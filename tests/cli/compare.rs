@@ -4,7 +4,9 @@ use parquet::record::Field;
 use predicates::str::contains;
 use serde_json::{Value, json};
 
-use crate::support::{cells, decimal, files_below, folder, printed, summary, urlab, urlab_in};
+use crate::support::{
+    cells, decimal, files_below, flat, folder, printed, summary, urlab, urlab_in,
+};
 
 const SCENARIO: &str = "\
 name: turns
@@ -35,7 +37,7 @@ fn found<'a>(summary: &'a Value, rules: &str, quantity: &str) -> &'a Value {
 
 #[test]
 fn rule_that_adds_throws_makes_games_longer_and_leaves_other_figures_equal() {
-    let summary = compared("tiny tiny+equal-turns --games 4000 --seed 3");
+    let summary = compared("tiny tiny+equal-turns --bots greedy,greedy --games 4000 --seed 3");
     let found = |quantity| found(&summary, "tiny+equal-turns", quantity);
     let throws = found("mean(throws)");
     let baseline = throws["baseline"].as_u64().expect("a subject") as usize;
@@ -65,16 +67,17 @@ fn rule_that_adds_throws_makes_games_longer_and_leaves_other_figures_equal() {
 
 #[test]
 fn equal_rules_have_equal_figures_and_need_no_tests() {
-    let summary = compared("urgammon+coins-4 urgammon+tetrahedra-4 --games 200");
+    let command = "urgammon+coins-4 urgammon+tetrahedra-4 --bots greedy,greedy --games 200";
+    let summary = compared(command);
     let all = findings(&summary, "urgammon+tetrahedra-4");
     let is_whole = |one: &Value| one["statistic"] == "ks_distance" || one["quantity"] == "endings";
     assert!(all.len() > 20 && !all.iter().any(|one| is_whole(one)), "equal samples have no test");
     for one in all.iter().filter(|one| !one["difference"].is_null()) {
         assert_eq!((&one["verdict"], &one["p"]), (&json!("alike"), &Value::Null), "{one}");
     }
-    let command = "compare urgammon+coins-4 urgammon+tetrahedra-4 --games 200 --quiet --verbose";
-    let page = printed(command);
-    assert!(page.contains("throw exactly the same: every game was equal"), "{page}");
+    let page = flat(&printed(&format!("compare {command} --quiet --verbose")));
+    let said = "throw exactly the same: every game of greedy against greedy was equal.";
+    assert!(page.contains(said), "{page}");
 }
 
 #[test]

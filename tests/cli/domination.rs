@@ -65,7 +65,7 @@ fn rule_set_is_shown_with_its_moves_forts_and_readings() {
 
 #[test]
 fn transcript_uses_the_words_of_domination_games() {
-    let text = printed("play freecompany-royal --seed 3");
+    let text = printed("play freecompany-royal --bots greedy,greedy --seed 3");
     assert!(
         text.contains(
             "gold silver: pieces move up to 2 squares in total, or a piece is placed on kingdom"

@@ -30,7 +30,7 @@ fn both_engines_print_the_same_bytes() {
 
 #[test]
 fn engine_that_cannot_play_a_rule_set_says_why_and_what_to_do() {
-    let message = error_of("simulate krolewska-b --engine lockstep", 65);
+    let message = error_of("simulate krolewska-b --bots greedy,greedy --engine lockstep", 65);
     for part in [
         "`lockstep` does not play `krolewska-b`",
         "pieces stand on one another",
@@ -40,7 +40,7 @@ fn engine_that_cannot_play_a_rule_set_says_why_and_what_to_do() {
         assert!(message.contains(part), "{part}: {message}");
     }
     assert!(
-        printed("simulate krolewska-b --games 20 --engine auto --quiet")
+        printed("simulate krolewska-b --bots greedy,greedy --games 20 --engine auto --quiet")
             .contains("too few games (20)")
     );
 }

@@ -55,32 +55,43 @@ fn only(summary: &Value, is_wanted: impl Fn(&Value) -> bool) -> &Value {
     one
 }
 
+/// The sentences of a line of an answer card.
+fn line(summary: &Value, card: usize, name: &str) -> Vec<String> {
+    let lines = list(&list(summary, "cards")[card], "lines");
+    let found = lines.iter().find(|line| line["name"] == name).expect("the line");
+    let said = list(found, "sentences").iter().map(|one| one["text"].as_str().expect("a text"));
+    said.map(str::to_owned).collect()
+}
+
 #[test]
-fn comparison_says_how_much_longer_and_which_class_changed_most() {
+fn comparison_says_how_much_longer_and_which_endings_changed() {
     let folder = folder(&[("five.yaml", FIVE)]);
-    let found = summary(folder.path(), "compare urgammon five.yaml --games 100000 --seed 3");
-    let [length, class] = headline(&found)[..] else { panic!("{found}") };
-    let figure = |quantity: &str, subject: usize, key: &str| {
-        finding_of(&found, subject, quantity)[key].as_f64().expect("a number")
+    let command = "compare urgammon five.yaml --games 100000 --seed 3 --bots greedy,greedy";
+    let found = summary(folder.path(), command);
+    let [length, endings, ..] = headline(&found)[..] else { panic!("{found}") };
+    let start = "Five pawns instead of Urgammon, greedy against greedy: a game is ";
+    assert!(length.starts_with(start), "{length}");
+    let throws = finding_of(&found, 1, "mean(throws)");
+    assert_shows(length, &values(throws, DIFFERENCE, 1.0));
+    let both =
+        [1, 0].map(|subject| decimal(finding_of(&found, subject, "mean(throws)"), "estimate"));
+    assert_shows(length, &both);
+    let minutes = both.map(|throws| format!("{:.0}", throws * 8.0 / 60.0));
+    let expected =
+        format!(", about {} minutes instead of {} at 8 seconds a throw.", minutes[0], minutes[1]);
+    assert!(length.ends_with(&expected), "{length}");
+    // What changes most at the table is said, and the rare class after it.
+    assert!(endings.starts_with("Psy na przedpolu ends "), "{endings}");
+    let psy = finding_of(&found, 1, "share(psy-na-przedpolu)");
+    assert_shows(endings, &values(psy, ["difference_low", "difference_high"], 100.0));
+    let share = |subject, class: &str| {
+        decimal(finding_of(&found, subject, &format!("share({class})")), "estimate")
     };
-    let throws = |subject, key| figure("mean(throws)", subject, key);
-    let expected = format!(
-        "A game of Five pawns is {:.2} throws longer than one of Urgammon ({:.2} to {:.2}): {:.2} \
-         instead of {:.2}, about {:.0} minutes instead of {:.0} at 8 seconds a throw.",
-        throws(1, "difference"),
-        throws(1, "difference_low"),
-        throws(1, "difference_high"),
-        throws(1, "estimate"),
-        throws(0, "estimate"),
-        throws(1, "estimate") * 8.0 / 60.0,
-        throws(0, "estimate") * 8.0 / 60.0,
-    );
-    assert_eq!(length, expected);
-    let share = |subject| figure("share(babilon)", subject, "estimate");
-    let ratio = share(1) / share(0);
-    assert!(ratio < 0.6, "more pawns make Babilon rarer: {ratio}");
-    let expected = format!("Babilon ends games of Five pawns {ratio:.2} times as often: ");
-    assert!(class.starts_with(&expected), "{class}");
+    let both = [1, 0].map(|subject| 100.0 * share(subject, "psy-na-przedpolu"));
+    assert_shows(endings, &both);
+    assert!(share(1, "babilon") / share(0, "babilon") < 0.6, "more pawns make Babilon rarer");
+    let all = line(&found, 0, "Endings").concat();
+    assert!(all.contains("Psy na przedpolu ends ") && all.contains(", Babilon "), "{all}");
     // A rare class that changed by half is never called negligible.
     assert_ne!(finding_of(&found, 1, "share(babilon)")["effect_size"], "negligible");
 }
@@ -88,11 +99,17 @@ fn comparison_says_how_much_longer_and_which_class_changed_most() {
 #[test]
 fn same_rules_under_another_name_play_the_same() {
     let folder = folder(&[("copy.yaml", COPY)]);
-    let found = summary(folder.path(), "compare urgammon copy.yaml --games 200");
-    assert_eq!(headline(&found), ["A copy and Urgammon play the same: every game was equal."]);
-    let found = summary(folder.path(), "compare finkel+coins-4 finkel+tetrahedra-4 --games 200");
+    let bots = "--games 200 --bots greedy,greedy";
+    let found = summary(folder.path(), &format!("compare urgammon copy.yaml {bots}"));
+    assert_eq!(
+        headline(&found),
+        ["A copy and Urgammon play the same: every game of greedy against greedy was equal."]
+    );
+    let command = format!("compare finkel+coins-4 finkel+tetrahedra-4 {bots}");
+    let found = summary(folder.path(), &command);
     let [sentence] = headline(&found)[..] else { panic!("{found}") };
-    assert!(sentence.ends_with(" throw exactly the same: every game was equal."), "{sentence}");
+    let expected = " throw exactly the same: every game of greedy against greedy was equal.";
+    assert!(sentence.ends_with(expected), "{sentence}");
 }
 
 #[test]
@@ -105,36 +122,59 @@ fn different_bots_do_not_show_whether_it_matters_who_starts() {
     // The exact advantage between random bots is 7.5 pp (`just exact`).
     let (same, different) = (sentences("random,random"), sentences("greedy,random"));
     assert!(same.contains("The first player has an advantage of "), "{same}");
-    assert!(different.starts_with("A game of Tiny takes "), "{different}");
-    assert!(!different.contains("advantage") && !different.contains("starts"), "{different}");
+    assert!(different.starts_with("Tiny, greedy against random: a game takes "), "{different}");
+    assert!(different.ends_with("Different bots do not show whether it matters who starts."));
+    assert!(!different.contains("advantage"), "{different}");
 }
 
 #[test]
 fn games_that_did_not_end_have_no_mean_length() {
     let folder = folder(&[]);
-    let found = summary(folder.path(), "simulate tiny --throw-limit 20 --games 1000");
+    let command = "simulate tiny --throw-limit 20 --games 1000 --bots greedy,greedy";
+    let found = summary(folder.path(), command);
     let unfinished = found["subjects"][0]["unfinished"].as_u64().expect("a count");
     assert!(unfinished > 0);
     let expected = format!(
-        "{unfinished} of 1,000 games of Tiny did not end, so their mean length is not known."
+        "Tiny, greedy against greedy: {unfinished} of 1,000 games did not end, so their mean \
+         length is not known."
     );
-    assert_eq!(headline(&found), [expected]);
-    let found = summary(folder.path(), "compare tiny finkel --throw-limit 20 --games 100");
-    let [sentence] = headline(&found)[..] else { panic!("{found}") };
-    assert!(sentence.starts_with("Some games of Finkel or Tiny did not end"), "{sentence}");
+    assert_eq!(headline(&found)[0], expected);
+    let command = "compare tiny finkel --throw-limit 20 --games 100 --bots greedy,greedy";
+    let found = summary(folder.path(), command);
+    let expected =
+        "Greedy against greedy: some games did not end, so their lengths are not compared.";
+    assert_eq!(line(&found, 0, "Length"), [expected]);
+    assert!(!headline(&found).join(" ").contains(" throws longer"), "{found}");
+}
+
+/// Strong and casual players answer if nobody names players. Each has a sentence in each line.
+#[test]
+fn strong_and_casual_players_each_have_a_sentence() {
+    let folder = folder(&[]);
+    let found = summary(folder.path(), "simulate finkel --games 2000");
+    let first = headline(&found)[0];
+    assert!(first.starts_with("Finkel, strong players: a game takes "), "{first}");
+    let lengths = line(&found, 0, "Length");
+    assert!(lengths[0].starts_with("Strong players: a game takes "), "{lengths:?}");
+    assert!(lengths[1].starts_with("Casual players: a game takes "), "{lengths:?}");
+    assert_eq!(lengths.len(), 3, "the third says how they differ: {lengths:?}");
+    let names = list(&list(&found, "cards")[0], "lines").iter().map(|line| &line["name"]);
+    assert_eq!(names.collect::<Vec<_>>(), ["Length", "Endings", "Start"]);
 }
 
 #[test]
 fn the_seconds_of_a_throw_are_an_option_that_changes_minutes_only() {
     let folder = folder(&[]);
-    let of = |option: &str| summary(folder.path(), &format!("simulate tiny --games 2000{option}"));
+    let of = |option: &str| {
+        let command = format!("simulate tiny --games 2000 --bots greedy,greedy{option}");
+        summary(folder.path(), &command)
+    };
     let (usual, slow) = (of(""), of(" --seconds-per-throw 30"));
     let throws = decimal(finding(&usual, "mean(throws)"), "estimate");
-    let turns = decimal(finding(&usual, "mean(turns)"), "estimate");
     let expected = |minutes: f64, seconds| {
         let minutes =
             if minutes < 10.0 { format!("{minutes:.1}") } else { format!("{minutes:.0}") };
-        format!(": about {turns:.0} turns and {minutes} minutes at {seconds} seconds a throw.")
+        format!(", about {minutes} minutes at {seconds} seconds a throw.")
     };
     for (found, seconds) in [(&usual, 8.0), (&slow, 30.0)] {
         let sentence = headline(found)[0];
@@ -157,9 +197,8 @@ fn rule_sets_of_plain_cases_are_compared_with_the_first() {
     let folder = folder(&[("five.yaml", FIVE), ("five-pawns.yaml", scenario)]);
     let found = ran(folder.path(), "five-pawns");
     let sentences = headline(&found);
-    let name = "Five pawns (greedy v greedy)";
-    let start = format!("A game of {name} is ");
-    assert!(sentences[0].starts_with(&start), "{sentences:?}");
+    let start = "Five pawns instead of Urgammon, greedy against greedy: a game is ";
+    assert!(sentences[0].starts_with(start), "{sentences:?}");
     // Cases are in the order of rule sets, then of bots.
     let [before, now] = [0, 2].map(|case| finding_of(&found, case, "mean(throws)"));
     assert_shows(sentences[0], &values(now, DIFFERENCE, 1.0));
@@ -172,7 +211,10 @@ fn rule_sets_of_plain_cases_are_compared_with_the_first() {
     let [one, other] = lengths;
     assert!((decimal(now, "difference") - (other - one)).abs() < 1e-9);
     assert_eq!((now["baseline"].as_u64(), before["baseline"].as_u64()), (Some(0), None));
-    let alone = summary(folder.path(), "simulate five.yaml --games 1000 --measures all");
+    let alone = summary(
+        folder.path(),
+        "simulate five.yaml --games 1000 --measures all --bots greedy,greedy",
+    );
     let alone = finding(&alone, "mean(throws)");
     for key in ESTIMATE {
         assert_eq!(alone[key], now[key], "a rule set plays the games that it plays alone");
@@ -191,7 +233,7 @@ fn sweep_names_the_ends_and_the_rules_as_they_are() {
         })
     };
     let [ends, rank, ..] = headline(&found)[..] else { panic!("{found}") };
-    assert!(ends.starts_with("A game is shortest with men = 1: "), "{ends}");
+    assert!(ends.starts_with("Greedy against greedy: a game is shortest with men = 1: "), "{ends}");
     for men in ["1", "3"] {
         assert_shows(ends, &values(cell(men), ESTIMATE, 1.0));
     }
@@ -210,7 +252,8 @@ fn effects_name_the_rule_that_matters_most() {
     let [length, draws] = headline(&found)[..] else { panic!("{found}") };
     let effect =
         only(&found, |one| one["quantity"] == "mean(throws)" && one["switches"] == "one man");
-    let start = "The rule \"one man\" matters most for the length: it makes a game ";
+    let start =
+        "Greedy against greedy: the rule \"one man\" matters most for the length: it makes a game ";
     assert!(length.starts_with(start), "{length}");
     assert_shows(length, &values(effect, DIFFERENCE, 1.0));
     // No rule here can make a draw.
@@ -232,14 +275,21 @@ fn ladder_names_the_strongest_bot_and_the_steps() {
         found["subjects"][*subject as usize]["first_bot"].as_str().expect("a bot").to_owned()
     };
     let [weakest, middle, best] = [0, 1, 2].map(|place| bot(&means[place]));
-    assert!(strongest.contains(&best) && strongest.contains(&format!("against {weakest} ")));
+    let start = format!("Finkel: {best} wins ");
+    assert!(strongest.starts_with(&start), "{strongest}");
+    // Without casual players, `greedy` would be the other bot; here it is the strongest itself.
+    assert_eq!([best.as_str(), weakest.as_str()], ["greedy", "random"]);
+    let against = " against a random player, and 50 against an equal.";
+    assert!(strongest.ends_with(against), "{strongest}");
     let edge = |one: &str, other: &str| {
         only(&found, |it| {
             let bots = [&it["plain_bot"], &it["best_bot"]];
             it["quantity"] == "edge" && bots.iter().all(|bot| *bot == one || *bot == other)
         })
     };
-    assert_shows(strongest, &values(edge(&weakest, &best), DIFFERENCE, 100.0));
+    let pair = edge(&weakest, &best)["subject"].clone();
+    let won = only(&found, |it| it["quantity"] == "better_wins" && it["subject"] == pair);
+    assert_shows(strongest, &values(won, ESTIMATE, 100.0));
     assert_shows(steps, &values(edge(&weakest, &middle), DIFFERENCE, 100.0));
 }
 
@@ -247,16 +297,24 @@ fn ladder_names_the_strongest_bot_and_the_steps() {
 fn tuning_says_which_change_meets_the_goals_in_new_games() {
     let scenario = "name: tuned\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 20_000\nseed: \
                     4\ntune:\n  free:\n    pieces.man.count: [1, 3]\n  goals: [mean(throws) \
-                    above 20]\n  winners: 1\n  confirm: 10_000\n";
+                    above 20]\n  winners: 1\n  confirm: 60_000\n";
     let folder = folder(&[("tuned.yaml", scenario)]);
     let found = ran(folder.path(), "tuned");
-    let [best, unchanged] = headline(&found)[..] else { panic!("{found}") };
+    let [best, costs, unchanged] = headline(&found)[..] else { panic!("{found}") };
     let figure = |label: &str| {
         only(&found, |one| one["label"] == label && one["quantity"] == "mean(throws)")
     };
-    assert!(best.starts_with("The change to men = 3 meets the goal: Throws "), "{best}");
-    assert!(best.ends_with(" 10,000 games with new dice confirm it."), "{best}");
+    let start = "The change to men = 3 meets the goal for greedy against greedy: Throws ";
+    assert!(best.starts_with(start), "{best}");
+    assert!(best.ends_with(" 60,000 games with new dice confirm it."), "{best}");
     assert_shows(best, &values(figure("A"), ESTIMATE, 1.0));
+    // What the change does that no goal asks for.
+    assert!(costs.starts_with("Beside the goals, it changes the game: "), "{costs}");
+    let advantage =
+        only(&found, |one| one["label"] == "A" && one["quantity"] == "first_player_advantage");
+    assert!(decimal(advantage, "difference") < 0.0, "{advantage}");
+    assert!(costs.contains("pp to the second player ("), "{costs}");
+    assert_shows(costs, &values(advantage, DIFFERENCE, 100.0));
     assert!(unchanged.starts_with("The rules as they are miss \"mean(throws) above 20\" with "));
 }
 
@@ -267,10 +325,12 @@ fn readings_say_which_other_reading_matters_most() {
                  - reading: One.\n        set: {pieces.man.count: 1}\n      - reading: Two, as \
                  here.\n        set: {pieces.man.count: 2}\n";
     let folder = folder(&[("small.yaml", rules)]);
-    let found = summary(folder.path(), "readings small.yaml --games 2000");
+    let found = summary(folder.path(), "readings small.yaml --bots greedy,greedy --games 2000");
     let [head, most] = headline(&found)[..] else { panic!("{found}") };
-    assert_eq!(head, "1 of 2 other readings is shown to change the game.");
-    let start = "The point that matters most is \"How many men\". A game of the other reading is ";
+    let expected =
+        "1 of 2 other readings changes the game for greedy against greedy enough to notice.";
+    assert_eq!(head, expected);
+    let start = "The point that matters most is \"How many men\". The other reading: ";
     assert!(most.starts_with(start), "{most}");
     let difference = only(&found, |one| {
         one["quantity"] == "mean(throws)" && one["point"] == "pieces.man.count=1"

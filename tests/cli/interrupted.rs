@@ -64,7 +64,7 @@ fn check(study: &Value, planned: u64) {
 #[test]
 fn simulate_prints_what_was_played_and_labels_it() {
     let folder = folder(&[]);
-    let arguments = "simulate tiny --games 1000000000000 --json";
+    let arguments = "simulate tiny --bots greedy,greedy --games 1000000000000 --plain --json";
     let output = interrupted(folder.path(), arguments);
     assert_eq!(output.status.code(), Some(130));
     let message = String::from_utf8_lossy(&output.stderr);
@@ -77,7 +77,12 @@ fn simulate_prints_what_was_played_and_labels_it() {
 fn termination_signals_keep_what_was_played() {
     let folder = folder(&[]);
     for signal in ["-TERM", "-HUP"] {
-        let output = signalled(signal, folder.path(), "simulate tiny --games 1000000000000 --json");
+        let output = signalled(
+            signal,
+            folder.path(),
+            "simulate tiny --bots greedy,greedy \
+            --games 1000000000000 --plain --json",
+        );
         assert_eq!(output.status.code(), Some(130), "{signal}");
         check(
             &serde_json::from_slice(&output.stdout).expect("the output is one JSON object"),
@@ -160,8 +165,11 @@ fn a_game_without_end_does_not_lose_the_games_before_it() {
 #[test]
 fn simulate_warns_above_its_tables() {
     let folder = folder(&[]);
-    let output =
-        interrupted(folder.path(), "simulate tiny --games 1000000000000 --verbose --threads 1");
+    let output = interrupted(
+        folder.path(),
+        "simulate tiny --bots greedy,greedy \
+            --games 1000000000000 --plain --verbose --threads 1",
+    );
     assert_eq!(output.status.code(), Some(130));
     let text = String::from_utf8(output.stdout).expect("the output is UTF-8");
     assert!(
@@ -174,7 +182,7 @@ fn simulate_warns_above_its_tables() {
 fn run_publishes_what_was_played_and_labels_it() {
     // The second pair of bots is never reached.
     let scenario = "name: long\nrules: [tiny]\nbots: [[random, random], [greedy, greedy]]\ngames: \
-        1_000_000_000_000\nseed: 1\n";
+        1_000_000_000_000\nplain: true\nseed: 1\n";
     let folder = folder(&[("long.yaml", scenario)]);
     let output = interrupted(folder.path(), "run long.yaml");
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
@@ -212,7 +220,7 @@ fn run_publishes_what_was_played_and_labels_it() {
 #[test]
 fn rule_sets_that_play_together_keep_the_same_games() {
     let scenario = "name: long\nrules: [tiny, finkel]\nbots: [[random, random]]\ngames: \
-        1_000_000_000_000\nseed: 1\noutputs: [json]\n";
+        1_000_000_000_000\nplain: true\nseed: 1\noutputs: [json]\n";
     let folder = folder(&[("long.yaml", scenario)]);
     let output = interrupted(folder.path(), "run long.yaml");
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
@@ -227,8 +235,11 @@ fn rule_sets_that_play_together_keep_the_same_games() {
 fn interrupted_matches_are_kept_and_labelled() {
     let folder =
         folder(&[("to-three.yaml", "name: to-three\nextends: tiny\nmatch: {points: 3}\n")]);
-    let output =
-        interrupted(folder.path(), "simulate ./to-three.yaml --match --games 1000000000000 --json");
+    let output = interrupted(
+        folder.path(),
+        "simulate ./to-three.yaml --bots greedy,greedy \
+            --match --games 1000000000000 --plain --json",
+    );
     assert_eq!(output.status.code(), Some(130));
     let study: Value =
         serde_json::from_slice(&output.stdout).expect("the output is one JSON object");
@@ -238,7 +249,7 @@ fn interrupted_matches_are_kept_and_labelled() {
 #[test]
 fn run_that_is_interrupted_in_its_matches_keeps_all_games() {
     let scenario = "name: long\nrules: [to-three]\nbots: [[random, random]]\ngames: 100\nmatches: \
-        1_000_000_000_000\nseed: 1\n";
+        1_000_000_000_000\nplain: true\nseed: 1\n";
     let to_three = "name: to-three\nextends: tiny\nmatch: {points: 3}\n";
     let folder = folder(&[("long.yaml", scenario), ("to-three.yaml", to_three)]);
     let output = interrupted(folder.path(), "run long.yaml");
@@ -339,8 +350,8 @@ fn interrupted_commands_do_not_change_an_earlier_report() {
 
 #[test]
 fn interrupted_questions_keep_what_was_played_and_say_what_was_not() {
-    let head =
-        "name: long\nrules: [tiny]\ngames: 1_000_000_000_000\nseed: 1\noutputs: [json, markdown]\n";
+    let head = "name: long\nrules: [tiny]\ngames: 1_000_000_000_000\nplain: true\noutputs: [json, \
+                markdown]\n";
     let bots = "bots: [[random, random]]\n";
     for (question, expected) in [
         (
@@ -433,8 +444,8 @@ fn interrupted_judged_games_say_so() {
 fn interrupted_run_does_not_change_an_earlier_report() {
     let scenario = |games: u64| {
         format!(
-            "name: again\nrules: [tiny]\nbots: [[random, random]]\ngames: {games}\nseed: \
-                1\noutputs: [json]\n"
+            "name: again\nrules: [tiny]\nbots: [[random, random]]\ngames: {games}\nplain: \
+                true\noutputs: [json]\n"
         )
     };
     let folder = folder(&[("again.yaml", &scenario(10))]);
@@ -459,7 +470,7 @@ fn interrupted_run_does_not_change_an_earlier_report() {
 #[test]
 fn interrupted_check_does_not_replace_earlier_files() {
     let scenario = "name: long\nrules: [tiny]\nbots: [[random, random]]\ngames: \
-        1_000_000_000_000\nseed: 1\nexpect: [first_player_advantage \
+        1_000_000_000_000\nplain: true\nseed: 1\nexpect: [first_player_advantage \
                     above 0.0753]\n";
     let folder = folder(&[("long.yaml", scenario), ("answers.xml", "of before")]);
     let output = interrupted(folder.path(), "check long.yaml --junit answers.xml --quiet");

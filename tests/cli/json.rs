@@ -23,9 +23,9 @@ fn object(folder: &std::path::Path, arguments: &str, code: i32) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{arguments}: {error}\n{text}"))
 }
 
-/// The number with two decimals.
-fn two(value: &Value, key: &str) -> String {
-    format!("{:.2}", decimal(value, key))
+/// The number with one decimal.
+fn one_decimal(value: &Value, key: &str) -> String {
+    format!("{:.1}", decimal(value, key))
 }
 
 /// Is the share one of the numbers of the line, in percent?
@@ -49,9 +49,9 @@ fn studies_print_their_summary_and_nothing_else() {
     let length = finding(&simulated, "mean(throws)");
     let shown = format!(
         "takes {} throws ({} to {})",
-        two(length, "estimate"),
-        two(length, "low"),
-        two(length, "high")
+        one_decimal(length, "estimate"),
+        one_decimal(length, "low"),
+        one_decimal(length, "high")
     );
     let text = printed(at, command, 0).replace('\n', " ");
     assert!(text.contains(&shown), "{shown}: {text}");
@@ -69,7 +69,7 @@ fn studies_print_their_summary_and_nothing_else() {
         let tuned = object(at, command, 0);
         assert_eq!((&tuned["question"], &tuned["answer"]), (&"tune".into(), &"holds".into()));
     }
-    let compared = object(at, "compare tiny tiny+equal-turns --games 2000", 0);
+    let compared = object(at, "compare tiny tiny+equal-turns --bots greedy,greedy --games 2000", 0);
     assert!(list(&compared, "findings").iter().any(|one| one["difference"].is_number()));
 }
 

@@ -29,6 +29,7 @@ mod own_files;
 mod perfect;
 mod pipes;
 mod play;
+mod players;
 mod questions;
 mod readings;
 mod regret;

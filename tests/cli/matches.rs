@@ -65,7 +65,7 @@ fn json_of_matches_is_consistent() {
 
 #[test]
 fn final_scores_add_up_and_give_the_settlement() {
-    let study = simulated("urgammon --match --games 400 --seed 12");
+    let study = simulated("urgammon --match --games 400 --seed 12 --bots greedy,greedy");
     let place = only_matches(&study);
     let scores = findings_of_cells(&study, place, "score");
     assert_eq!(scores.iter().map(|score| count(score, "count")).sum::<u64>(), 400);
@@ -93,7 +93,11 @@ fn final_scores_add_up_and_give_the_settlement() {
 
 #[test]
 fn tables_of_matches_show_the_terms() {
-    let text = printed("simulate urgammon --match --games 200 --verbose").replace('\n', " ");
+    let text = printed(
+        "simulate urgammon --bots greedy,greedy \
+        --match --games 200 --verbose",
+    )
+    .replace('\n', " ");
     for part in [
         "Player 1: greedy",
         "Matches to 7 points. A drawn game gives 0 to each player.",
@@ -120,12 +124,18 @@ fn rule_set_without_a_match_is_refused_with_lines_that_work() {
     assert_eq!(shown, expected);
     let lines: Vec<&str> = shown.lines().filter_map(|line| line.strip_prefix("  ")).collect();
     let folder = folder(&[("my-match.yaml", &lines.join("\n"))]);
-    urlab_in(folder.path(), "simulate ./my-match.yaml --match --games 50").assert().success();
+    urlab_in(
+        folder.path(),
+        "simulate ./my-match.yaml --bots greedy,greedy \
+        --match --games 50",
+    )
+    .assert()
+    .success();
 }
 
 #[test]
 fn matches_that_cannot_end_are_counted_and_warned_about() {
-    let study = simulated("urgammon --match --games 40 --throw-limit 50");
+    let study = simulated("urgammon --match --games 40 --throw-limit 50 --bots greedy,greedy");
     let place = only_matches(&study);
     assert_eq!(count(subject(&study, place), "unfinished"), 40);
     assert_eq!(count(finding_of(&study, place, "share(match_unfinished)"), "count"), 40);
@@ -154,7 +164,7 @@ fn scenario_writes_its_matches_into_every_file() {
     }
     let read = |name: &str| fs::read_to_string(report.join(name)).expect("a page can be read");
     let (html, markdown) = (read("report.html"), read("report.md"));
-    for of in ["Tiny · random v random", "Tiny · greedy v random"] {
+    for of in ["Tiny · random players", "Tiny · greedy v random"] {
         assert_eq!(html.matches(&format!(">Matches · {of}")).count(), 1, "{of}");
         assert_eq!(markdown.matches(&format!("### Matches · {of}\n")).count(), 1, "{of}");
     }

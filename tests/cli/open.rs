@@ -33,7 +33,7 @@ fn opened(browser: &Path) -> String {
 fn the_page_is_opened_once_it_is_in_place() {
     let (folder, browser) = (folder(&[]), browser());
     let path = format!("{}:/usr/bin:/bin", browser.path().display());
-    let command = "simulate finkel --games 100 --quiet --open";
+    let command = "simulate finkel --bots greedy,greedy --games 100 --quiet --open";
     urlab_in(folder.path(), command).env("PATH", path).assert().success();
     let page = "reports/simulate/report.html";
     assert!(opened(browser.path()).ends_with(page), "{}", opened(browser.path()));

@@ -47,7 +47,12 @@ const ERRORS: &[(&str, Files, &str)] = &[
     ("a variant as an overlay", &[("mine.yaml", MINE)], "simulate finkel+mine.yaml"),
     ("a path without a file", &[], "simulate finkel+overlays/none.yaml"),
     ("a path instead of a name", &[], "simulate finkel+equal-turns.yaml"),
-    ("a name instead of a path", &[("overlays/one.yaml", ONE)], "simulate finkel+one"),
+    ("a name instead of a path", &[("one.yaml", ONE)], "simulate finkel+one"),
+    (
+        "a name that only the command line finds, in a file",
+        &[("study/a.yaml", "name: a\nextends: mine\n"), ("mine.yaml", MINE)],
+        "rules check study/a.yaml",
+    ),
     ("an overlay three times", &[], "simulate finkel+equal-turns+equal-turns+equal-turns"),
     ("an overlay twice", &[], "simulate finkel+equal-turns+at-least+equal-turns"),
     (
@@ -162,6 +167,7 @@ fn overlay_is_found_next_to_the_file_that_names_it_and_in_the_current_folder() {
         ),
         ("study/overlays/one.yaml", ONE),
         ("scenarios/rules/overlays/late.yaml", LATE),
+        ("overlays/some.yaml", SOME),
         ("mine.yaml", MINE),
     ];
     let folder = folder(&files);
@@ -169,6 +175,10 @@ fn overlay_is_found_next_to_the_file_that_names_it_and_in_the_current_folder() {
         .assert()
         .success()
         .stdout("tiny+late: valid: Tiny + Late\n");
+    urlab_in(folder.path(), "rules check finkel+some")
+        .assert()
+        .success()
+        .stdout("finkel+some: valid: Finkel + Some\n");
     urlab_in(folder.path(), "run study/s.yaml --quiet").assert().success();
     let report = folder.path().join("reports/s");
     let study = summary(&report);
@@ -183,7 +193,7 @@ fn overlay_is_found_next_to_the_file_that_names_it_and_in_the_current_folder() {
         ])
     );
     let page = std::fs::read_to_string(report.join("report.md")).expect("there is a page");
-    for case in ["Tiny + One man · random v random", "Mine + One man · random v random"] {
+    for case in ["Tiny + One man · random players", "Mine + One man · random players"] {
         assert!(page.contains(&format!("\n## {case}\n")), "{page}");
     }
     let charts = files_below(&report.join("charts"));

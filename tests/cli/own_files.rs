@@ -26,7 +26,7 @@ fn a_copy_of_a_rule_file_can_be_played_at_once() {
     let check = urlab_in(folder.path(), "rules check v2.yaml v3.yaml").assert().success();
     let printed = String::from_utf8(check.get_output().stdout.clone()).unwrap();
     assert!(printed.starts_with("v2.yaml: valid: ") && printed.contains("v3.yaml: valid: Mine"));
-    urlab_in(folder.path(), "simulate v3.yaml --games 10").assert().success();
+    urlab_in(folder.path(), "simulate v3.yaml --bots greedy,greedy --games 10").assert().success();
 }
 
 #[test]
@@ -37,7 +37,12 @@ fn a_removed_piece_gives_one_note_about_the_lines_that_nobody_wrote() {
     let note = "note: `v` leaves out inherited lines that no longer apply: `hero` in \
                 `promotion.enters`, alternatives to the reading of \
                 `pieces.chariot.bear_off_after`\n";
-    for command in ["rules check v.yaml", "rules show v.yaml", "simulate v.yaml --games 10"] {
+    for command in [
+        "rules check v.yaml",
+        "rules show v.yaml",
+        "simulate v.yaml --bots greedy,greedy \
+        --games 10",
+    ] {
         urlab_in(folder.path(), command).assert().success().stderr(note);
     }
     urlab_in(folder.path(), "run s.yaml").assert().success().stderr(note);

@@ -51,8 +51,13 @@ fn perfect_plays_games_and_matches_and_the_report_names_the_solution() {
             "{threads} threads"
         );
     }
-    let without_solution = simulate("finkel --pieces 1 --games 10");
-    assert!(list(subject(&without_solution, 0), "solutions").is_empty(), "nobody played by one");
+    // Strong players play by the solution, because it is there; casual players do not.
+    let by_default = simulate("finkel --pieces 1 --games 10");
+    let [strong, casual] = [0, 1].map(|place| subject(&by_default, place));
+    assert_eq!([&strong["players"], &strong["first_bot"]], ["strong", "perfect"]);
+    assert_eq!(strong["solutions"], played["solutions"]);
+    assert_eq!(casual["players"], "casual");
+    assert!(list(casual, "solutions").is_empty(), "nobody played by one");
     // `match` belongs to the rules, so this rule set has its own solution.
     urlab_in(folder.path(), "solve ./match.yaml --tolerance 1e-9").assert().success();
     let matches = |threads| {

@@ -17,7 +17,7 @@ fn assert_plain(output: &Output) {
 #[test]
 fn pipes_get_no_escape_codes_and_no_progress_bar() {
     for arguments in [
-        "simulate tiny --games 3000",
+        "simulate tiny --bots greedy,greedy --games 3000",
         "play tiny",
         "dice",
         "rules list",
@@ -42,7 +42,7 @@ fn run_prints_tables_and_files_and_nothing_with_quiet() {
     assert_plain(&loud);
     let text = String::from_utf8(loud.stdout).expect("the output is UTF-8");
     assert!(
-        text.contains("A game of Tiny takes ")
+        text.contains(": a game takes ")
             && text.ends_with("\n\nWritten: reports/small/summary.json\n"),
         "{text}"
     );

@@ -80,8 +80,7 @@ fn perfect_bot_and_advice_need_a_solution_and_use_it() {
         .assert()
         .code(65)
         .stderr(contains("is not a race"));
-    urlab_in(folder.path(), "play finkel --bots best,greedy")
-        .assert()
-        .code(64)
-        .stderr(contains("allowed: random, greedy, foremost, ").and(contains(", perfect\n")));
+    urlab_in(folder.path(), "play finkel --bots best,greedy").assert().code(64).stderr(
+        contains("allowed: random, casual, greedy, foremost, ").and(contains(", perfect\n")),
+    );
 }

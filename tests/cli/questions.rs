@@ -284,7 +284,7 @@ fn effects_agree_with_independent_games() {
             let turned = if turns == 1 { "+equal-turns" } else { "" };
             let seed = 100 + 4 * turns + place;
             let alone = simulated(&format!(
-                "{}{overlay}{turned} --games 20000 --seed {seed}",
+                "{}{overlay}{turned} --bots greedy,greedy --games 20000 --seed {seed}",
                 file.display()
             ));
             let sign = if turns == 1 { 0.25 } else { -0.25 };
@@ -355,7 +355,12 @@ fn ladder_shows_how_much_the_better_bot_wins() {
     );
     // For each rule set: two bots with a mean edge, decisions and the quantities; an edge with two
     // shares; the changes; and the conclusions of each bot.
-    let quantities = 3;
+    let quantities =
+        ["first_player_advantage", "mean(throws)", "share(draws)", "mean(unforced_actions)"];
+    for quantity in quantities {
+        finding_of("finkel", ["greedy"; 2], quantity);
+    }
+    let quantities = quantities.len();
     let concluded = [1, quantities];
     let findings = |concluded: usize| 2 * (2 + quantities) + 3 + quantities + 2 * concluded;
     let all: usize = concluded.map(findings).iter().sum();

@@ -53,7 +53,7 @@ match: {points: 3}
 ";
 
 fn played(folder: &Path, more: &str) -> String {
-    let command = format!("readings small.yaml --games 2000 --quiet {more}");
+    let command = format!("readings small.yaml --bots greedy,greedy --games 2000 --quiet {more}");
     let output = urlab_in(folder, &command).assert().success().get_output().stdout.clone();
     String::from_utf8(output).expect("the output is UTF-8")
 }
@@ -61,7 +61,9 @@ fn played(folder: &Path, more: &str) -> String {
 /// The other readings, in their order.
 fn ranked(summary: &Value) -> Vec<&Value> {
     let subjects = summary["subjects"].as_array().expect("an array").iter();
-    subjects.filter(|one| !one["rank"].is_null()).collect()
+    let mut all: Vec<&Value> = subjects.filter(|one| !one["rank"].is_null()).collect();
+    all.sort_by_key(|one| one["rank"].as_u64());
+    all
 }
 
 fn fields(summary: &Value) -> Vec<(String, String)> {
@@ -137,8 +139,13 @@ fn readings_of_what_is_paid_change_no_game() {
                 - {point: The ante., reading: Ten., field: stakes.ante, alternatives: [{reading: \
                 One., set: {stakes.ante: 1}}]}\n";
     let folder = folder(&[("paid.yaml", text)]);
-    let output =
-        urlab_in(folder.path(), "readings paid.yaml --games 100 --verbose").assert().success();
+    let output = urlab_in(
+        folder.path(),
+        "readings paid.yaml --bots greedy,greedy \
+            --games 100 --verbose",
+    )
+    .assert()
+    .success();
     let text = String::from_utf8(output.get_output().stdout.clone())
         .expect("the output is UTF-8")
         .replace('\n', " ");
@@ -154,7 +161,7 @@ fn answer_shows_the_readings_and_what_cannot_be_played() {
     let text = played(folder.path(), "--verbose --out reports").replace('\n', " ");
     for part in [
         "5 open points of the source, 4 other readings played.",
-        "2 of 4 other readings are shown to change the game.",
+        "2 of 4 other readings change the game for greedy against greedy enough to notice.",
         "1. pieces.man.count",
         "2. The way off.",
         "Other reading: By more, too.",
@@ -169,10 +176,13 @@ fn answer_shows_the_readings_and_what_cannot_be_played() {
     assert_eq!(
         files_below(&report),
         [
+            "charts/answer.png",
+            "charts/answer.svg",
             "charts/paths-small.png",
             "charts/paths-small.svg",
             "charts/readings.png",
             "charts/readings.svg",
+            "distributions.parquet",
             "findings.csv",
             "findings.parquet",
             "report.html",
@@ -198,7 +208,7 @@ fn points_without_another_reading_are_listed_and_nothing_is_played() {
     let rules = "name: mine\nextends: tiny\nreadings:\n  - {point: The men, reading: Two, field: \
         pieces.man}\n";
     let folder = folder(&[("mine.yaml", rules)]);
-    urlab_in(folder.path(), "readings mine.yaml --verbose")
+    urlab_in(folder.path(), "readings mine.yaml --bots greedy,greedy --verbose")
         .assert()
         .success()
         .stdout(contains("1 open point of the source, 0 other readings played."))
@@ -225,7 +235,13 @@ fn rule_set_without_readings_is_refused_with_lines_that_work() {
         advice.join("\n").replace("\n  ", "\n").trim_start(),
     )
     .expect("the file can be written");
-    urlab_in(folder.path(), "readings ./my-readings.yaml --games 200").assert().success();
+    urlab_in(
+        folder.path(),
+        "readings ./my-readings.yaml --bots greedy,greedy \
+        --games 200",
+    )
+    .assert()
+    .success();
 }
 
 #[test]

@@ -91,7 +91,7 @@ fn what_another_plan_kept_is_refused_and_not_overwritten() {
 fn a_killed_simulation_and_a_killed_shard_go_on() {
     let folder = folder(&[]);
     let folder = folder.path();
-    let command = "simulate tiny --games 4000000 --shard 2/2";
+    let command = "simulate tiny --bots greedy,greedy --games 4000000 --shard 2/2";
     let partial = folder.join("reports/simulate.2-of-2.partial");
     kill_after_a_save(folder, command, &partial);
     let refused = urlab_in(folder, "merge reports/simulate.2-of-2.partial").assert().code(65);

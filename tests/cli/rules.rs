@@ -173,18 +173,29 @@ fn file_that_replaces_a_built_in_rule_set_gets_a_note() {
         note("finkel") + &note("finkel+equal-turns")
     );
     assert_eq!(notes("rules check --scenario plain.yaml"), "");
-    assert_eq!(notes("simulate finkel.yaml --games 100 --quiet"), note("finkel"));
     assert_eq!(
-        notes("simulate finkel --games 100 --quiet"),
+        notes(
+            "simulate finkel.yaml --bots greedy,greedy \
+        --games 100 --quiet"
+        ),
+        note("finkel")
+    );
+    assert_eq!(
+        notes("simulate finkel --bots greedy,greedy --games 100 --quiet"),
         "",
         "here a name is not looked up in this folder"
     );
 }
 
 #[test]
-fn name_of_a_file_in_the_current_folder_gets_a_suggestion() {
-    let folder = folder(&[("mine.yaml", "name: mine\nextends: tiny\n")]);
-    urlab_in(folder.path(), "rules check mine").assert().failure().stderr(
-        "error: mine: there is no rule set called `mine`\nhelp: did you mean `mine.yaml`?\n",
-    );
+fn a_name_finds_a_file_in_the_current_folder_that_replaces_nothing() {
+    let own = "name: mine\nextends: tiny\n";
+    let folder = folder(&[("mine.yaml", own), ("tiny.yaml", "name: tiny\nextends: finkel\n")]);
+    let run = |arguments: &str| urlab_in(folder.path(), arguments).assert();
+    run("rules check mine").success();
+    let shown = |rules: &str| {
+        let assert = run(&format!("rules show {rules}")).success();
+        String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+    };
+    assert_ne!(shown("tiny"), shown("./tiny.yaml"), "the built-in rule set comes first");
 }

@@ -20,22 +20,31 @@ fn length(found: &Value, subject: usize) -> f64 {
 fn a_set_field_plays_like_a_file_with_the_same_field() {
     const FIVE: &str = "name: five\ntitle: Five\nextends: urgammon\npieces: {pawn: {count: 5}}\n";
     let folder = folder(&[("five.yaml", FIVE)]);
-    let output = urlab_in(folder.path(), "simulate five.yaml --games 200 --json").output().unwrap();
+    let output = urlab_in(
+        folder.path(),
+        "simulate five.yaml --bots greedy,greedy \
+        --games 200 --json",
+    )
+    .output()
+    .unwrap();
     let file: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let set = json("simulate urgammon --set pieces.pawn.count=5 --games 200");
+    let set = json("simulate urgammon --set pieces.pawn.count=5 --bots greedy,greedy --games 200");
     assert!((length(&file, 0) - length(&set, 0)).abs() < 1e-12);
-    let plain = json("simulate urgammon --games 200");
+    let plain = json("simulate urgammon --bots greedy,greedy --games 200");
     assert!(length(&plain, 0) < length(&set, 0), "more pieces need more throws");
 }
 
 #[test]
 fn a_comparison_adds_the_changed_rule_set() {
-    let found =
-        json("compare finkel --set pieces.piece.count=3 --set equal_turns=true --games 400");
+    let found = json(
+        "compare finkel --set pieces.piece.count=3 --set equal_turns=true --bots greedy,greedy \
+            --games 400",
+    );
     let subjects = list(&found, "subjects");
     let names: Vec<_> = subjects.iter().map(|one| one["rules"].as_str().unwrap()).collect();
     assert_eq!(names, ["finkel", "finkel[pieces.piece.count=3,equal_turns=true]"]);
-    let command = "compare finkel --set pieces.piece.count=3 --set equal_turns=true --games 400";
+    let command = "compare finkel --set pieces.piece.count=3 --set equal_turns=true --bots \
+                   greedy,greedy --games 400";
     let output = urlab(&format!("{command} --verbose")).output().unwrap();
     let command = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(

@@ -88,7 +88,11 @@ fn merged_shards_give_the_bytes_of_a_single_run_with_records_and_without() {
 fn shards_of_commands_without_a_scenario_can_be_merged() {
     let folder = folder(&[]);
     let folder = folder.path();
-    for command in ["simulate tiny --games 2000", "compare tiny finkel --games 200"] {
+    for command in [
+        "simulate tiny --bots greedy,greedy \
+        --games 2000",
+        "compare tiny finkel --bots greedy,greedy --games 200",
+    ] {
         urlab_in(folder, &format!("{command} --out single --quiet")).assert().success();
         for number in 1..=3 {
             urlab_in(folder, &format!("{command} --shard {number}/3 --quiet")).assert().success();

@@ -156,17 +156,24 @@ fn means_obey_the_identities_of_the_rulebook() {
 
 #[test]
 fn plan_fingerprint_depends_on_the_question_and_not_on_how_it_is_played() {
-    let plan = |more: &str| simulated(&format!("urgammon --games 64 {more}"))["plan"].clone();
+    let by = |players: &str, more: &str| {
+        simulated(&format!("urgammon --games 64 {players} {more}"))["plan"].to_string()
+    };
+    let plan = |more: &str| by("--bots greedy,greedy", more);
     let usual = plan("--measures usual");
     for same in ["", "--threads 1", "--threads 3", "--engine plain", "--engine lockstep"] {
         assert_eq!(plan(same), usual, "{same}");
     }
-    let others = ["--measures all", "--seed 2", "--bots greedy,random", "--match", "--level 0.9"];
-    let mut plans: Vec<String> = others.map(|other| plan(other).to_string()).to_vec();
-    plans.extend([usual.to_string(), plan("--throw-limit 900").to_string()]);
+    // Strong and casual players are those who play if nobody is named.
+    let strong_and_casual = by("", "");
+    assert_eq!(by("--players strong,casual", ""), strong_and_casual);
+    let others = ["--measures all", "--seed 2", "--match", "--level 0.9", "--throw-limit 900"];
+    let mut plans = others.map(plan).to_vec();
+    plans.extend(["--bots greedy,random", "--players casual"].map(|players| by(players, "")));
+    plans.extend([usual, strong_and_casual]);
     plans.sort_unstable();
     plans.dedup();
-    assert_eq!(plans.len(), 7, "each of these is another plan: {plans:?}");
+    assert_eq!(plans.len(), 9, "each of these is another plan: {plans:?}");
 }
 
 #[test]
@@ -214,8 +221,8 @@ fn usual_measures_have_the_same_figures_as_all_measures() {
 
 #[test]
 fn tables_show_what_was_measured_and_say_how_to_get_the_rest() {
-    let usual = printed("simulate finkel --games 200 --verbose");
-    let all = printed("simulate finkel --games 200 --measures all --verbose");
+    let usual = printed("simulate finkel --bots greedy,greedy --games 200 --verbose");
+    let all = printed("simulate finkel --bots greedy,greedy --games 200 --measures all --verbose");
     // The beginnings of rows; the rest of a name may be on the next line.
     let of_detail =
         ["\nLead ", "\nForced ", "\nLegal ", "before which a player held the square", "\nm8 "];
@@ -230,8 +237,12 @@ fn tables_show_what_was_measured_and_say_how_to_get_the_rest() {
 #[test]
 fn number_of_threads_changes_no_byte() {
     // More than one block of games, and not a whole number of blocks.
-    let on =
-        |threads: u16| printed(&format!("simulate finkel --games 5000 --json --threads {threads}"));
+    let on = |threads: u16| {
+        printed(&format!(
+            "simulate finkel --bots greedy,greedy \
+            --games 5000 --json --threads {threads}"
+        ))
+    };
     let alone = on(1);
     assert_eq!(alone, on(2));
     assert_eq!(alone, on(8));
@@ -273,7 +284,7 @@ fn higher_level_gives_wider_intervals_around_the_same_estimates() {
 
 #[test]
 fn one_game_has_no_interval_of_its_mean_and_says_so() {
-    let study = simulated("finkel --games 1");
+    let study = simulated("finkel --bots greedy,greedy --games 1");
     let [first_wins, second_wins, ..] = endings(&study);
     assert_eq!(first_wins + second_wins, 1);
     let mean = finding(&study, "mean(throws)");

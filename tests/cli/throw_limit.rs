@@ -11,7 +11,7 @@ use crate::support::{
 #[test]
 fn all_games_are_unfinished_with_a_limit_of_five_throws_and_none_is_dropped() {
     // Seven pieces cannot be home after five throws.
-    let study = simulated("finkel --games 200 --throw-limit 5");
+    let study = simulated("finkel --bots greedy,greedy --games 200 --throw-limit 5");
     let played = subject(&study, 0);
     assert_eq!((count(played, "games"), count(played, "unfinished")), (200, 200));
     assert_eq!(endings(&study), [0, 0, 0, 200]);
@@ -27,7 +27,7 @@ fn all_games_are_unfinished_with_a_limit_of_five_throws_and_none_is_dropped() {
 
 #[test]
 fn the_tables_show_and_explain_unfinished_games() {
-    urlab("simulate finkel --games 200 --throw-limit 5 --verbose")
+    urlab("simulate finkel --bots greedy,greedy --games 200 --throw-limit 5 --verbose")
         .assert()
         .success()
         .stdout(contains("200 of 200 games reached the").and(contains("Unfinished")));
@@ -36,7 +36,7 @@ fn the_tables_show_and_explain_unfinished_games() {
 #[test]
 fn throw_limit_may_stop_only_some_games() {
     // With a limit of 16 throws, about half of the games between greedy bots end.
-    let study = simulated("tiny --games 1000 --throw-limit 16");
+    let study = simulated("tiny --bots greedy,greedy --games 1000 --throw-limit 16");
     let [first_wins, second_wins, _, unfinished] = endings(&study);
     assert!((100..900).contains(&unfinished), "{unfinished}");
     assert_eq!(first_wins + second_wins + unfinished, 1_000);

@@ -28,10 +28,15 @@ fn scenario_folder(goal: &str) -> TempDir {
 }
 
 fn simulated(folder: &TempDir, rules: &str) -> Value {
-    let output =
-        urlab_in(folder.path(), &format!("simulate {rules} --games 20000 --seed 77 --json"))
-            .assert()
-            .success();
+    let output = urlab_in(
+        folder.path(),
+        &format!(
+            "simulate {rules} --bots greedy,greedy \
+            --games 20000 --seed 77 --json"
+        ),
+    )
+    .assert()
+    .success();
     serde_json::from_slice(&output.get_output().stdout).expect("the output is one JSON object")
 }
 
@@ -57,8 +62,13 @@ fn best_rule_set_is_a_file_that_plays_as_confirmed() {
     let summary = summary(&report);
     assert_eq!(summary["answer"], json!("holds"));
     let best = findings(&summary, |one| one["label"] == "A");
-    // The goal, and all goals together.
-    let [figure, all] = &best[..] else { panic!("{best:?}") };
+    // The goal, what no goal asks for, and all goals together.
+    let [figure, costs @ .., all] = &best[..] else { panic!("{best:?}") };
+    let asked: Vec<&Value> = costs.iter().map(|one| &one["quantity"]).collect();
+    assert_eq!(asked, ["first_player_advantage", "share(draws)"]);
+    for cost in costs {
+        assert!(cost["wanted"].is_null() && cost["baseline"].is_u64(), "{cost}");
+    }
     let is_met = |one: &Value| one["answer"] == "holds";
     assert!(is_met(figure) && is_met(all) && figure["phase"] == "confirmation", "{best:?}");
     assert!(figure["point"].as_str().expect("a point").starts_with("pieces.man.count=3; "));
@@ -91,6 +101,23 @@ fn best_rule_set_is_a_file_that_plays_as_confirmed() {
     std::fs::write(folder.path().join("plain.yaml"), plain).unwrap();
     urlab_in(folder.path(), "run plain.yaml").assert().success();
     assert_eq!(files_below(&report), ["summary.json"]);
+}
+
+/// A name finds a file of the current folder only on the command line, so it is no name in a file.
+#[test]
+fn found_file_leads_to_a_rule_set_of_the_current_folder() {
+    let scenario = scenario("mean(throws) above 20").replace("rules/mine.yaml", "./mine.yaml");
+    let mine = "name: mine\nextends: tiny\ntitle: Mine\n";
+    let folder = folder(&[("mine.yaml", mine), ("small.yaml", &scenario), ("out/other.txt", "")]);
+    urlab_in(folder.path(), "tune small.yaml --write out/long-game.yaml --quiet").assert().code(0);
+    for (file, expected) in [
+        ("reports/small/found.yaml", "\nextends: ../../mine.yaml+equal-turns\n"),
+        ("out/long-game.yaml", "\nextends: ../mine.yaml+equal-turns\n"),
+    ] {
+        let text = std::fs::read_to_string(folder.path().join(file)).unwrap();
+        assert!(text.contains(expected), "{text}");
+        urlab_in(folder.path(), &format!("rules check {file}")).assert().success();
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use predicates::str::contains;
 use crate::support::urlab;
 
 /// Each command line has one error. Next to it is a helpful part of the message.
-const WRONG: [(&str, &str); 18] = [
+const WRONG: [(&str, &str); 22] = [
     ("", "Usage: urlab"),
     ("simulat urgammon", "a similar subcommand exists: 'simulate'"),
     ("rules chek x.yaml", "'check'"),
@@ -14,11 +14,18 @@ const WRONG: [(&str, &str); 18] = [
     ("rules check", "<FILES>"),
     (
         "simulate urgammon --bots greedi,random",
-        "no bot `greedi`; did you mean `greedy`? allowed: random, greedy, foremost, hindmost",
+        "no bot `greedi`; did you mean `greedy`? allowed: random, casual, greedy, foremost",
     ),
     ("simulate urgammon --bots greedy", "write two bots separated by a comma"),
     ("simulate urgammon --bots greedy,random,random", "write two bots separated by a comma"),
-    ("play urgammon --bots ,", "allowed: random, greedy, foremost, hindmost"),
+    ("play urgammon --bots ,", "allowed: random, casual, greedy, foremost, hindmost"),
+    (
+        "simulate urgammon --players stronk",
+        "no players `stronk`; did you mean `strong`? allowed: strong, casual, random",
+    ),
+    ("simulate urgammon --players greedy", "; --bots takes bots"),
+    ("simulate urgammon --players strong --bots greedy,greedy", "cannot be used with"),
+    ("readings urgammon --bots perfect,greedy", "`perfect` plays by a solution of fixed rules"),
     ("simulate urgammon --games 0", "--games"),
     ("simulate urgammon --games many", "--games"),
     ("simulate urgammon --seed -1", "--seed"),

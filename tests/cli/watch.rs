@@ -57,13 +57,14 @@ fn variant(pawns: u8) -> String {
 fn each_save_plays_again_and_compares_with_the_version_before() {
     let folder = folder(&[("my.yaml", &variant(3))]);
     let file = folder.path().join("my.yaml");
-    let mut watch = Watch::new(folder.path(), "my.yaml --games 5000");
+    let mut watch = Watch::new(folder.path(), "my.yaml --games 5000 --players casual");
     watch.until("Version 1: 1,000 of 5,000 games");
     watch.until("Version 1: 5,000 of 5,000 games");
     std::fs::write(&file, variant(5)).unwrap();
     watch.until("Version 2: 5,000 of 5,000 games");
     let longer = watch.until("throws longer");
-    assert!(longer.contains("A game of Mine is"), "{longer}");
+    assert!(longer.contains("Mine instead of Mine before, casual players"), "{longer}");
+    assert!(longer.contains(": a game is"), "{longer}");
 
     // Errors are shown, and the watch goes on.
     std::fs::write(&file, variant(99)).unwrap();
@@ -92,20 +93,36 @@ fn a_changed_rule_file_of_a_scenario_is_compared_too() {
     watch.end();
 }
 
+/// A variant of `finkel` plays at once by what was learned of `finkel`, and again when it has
+/// learned. Nothing is written.
 #[test]
-fn a_learned_bot_learns_each_version_first() {
+fn strong_players_play_at_once_and_again_when_they_have_learned() {
     let small =
         |pieces| format!("name: my\nextends: finkel\npieces: {{piece: {{count: {pieces}}}}}\n");
-    let scenario = "name: two\ngames: 400\nrules: [my.yaml]\nbots: [[learned, greedy]]\n";
-    let folder = folder(&[("my.yaml", &small(1)), ("two.yaml", scenario)]);
-    let evaluators = || std::fs::read_dir(folder.path().join("solutions")).unwrap().count();
-    let mut watch = Watch::new(folder.path(), "two.yaml --learn-games 300");
-    watch.until("Version 1: 400 of 400 games, seed 1, learned against greedy");
-    assert_eq!(evaluators(), 1);
+    let folder = folder(&[("my.yaml", &small(1))]);
+    let mut watch = Watch::new(folder.path(), "my.yaml --games 400 --learn-games 300");
+    watch.until("Version 1: 400 of 400 games, seed 1, strong players, casual players");
+    let first = watch.until("learning my ...");
+    assert!(first.contains("is preliminary"), "{first}");
+    watch.until("proof of my ...");
+    watch.until("Version 1: 400 of 400 games");
     std::fs::write(folder.path().join("my.yaml"), small(2)).unwrap();
+    // The play of the version before is known, so only this one learns.
     watch.until("Version 2: 400 of 400 games");
+    let second = watch.until("Version 2: 400 of 400 games");
+    assert_eq!(second.matches("learning my").count(), 1, "{second}");
     watch.until("throws longer");
-    assert_eq!(evaluators(), 2);
+    assert!(!folder.path().join("solutions").exists());
+    watch.end();
+}
+
+#[test]
+fn without_learning_what_was_learned_of_the_base_plays_on() {
+    let folder = folder(&[("my.yaml", "name: my\nextends: finkel\npieces: {piece: {count: 2}}\n")]);
+    let mut watch = Watch::new(folder.path(), "my.yaml --games 2000 --no-learn");
+    watch.until("Version 1: 1,000 of 2,000 games");
+    let all = watch.until("Version 1: 2,000 of 2,000 games");
+    assert!(!all.contains("learning my"), "{all}");
     watch.end();
 }
 

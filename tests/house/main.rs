@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// Each room of `src` and the rooms that it may import from. Imports go down only. Rooms of the
 /// same level do not import from each other.
-const MAY_IMPORT: [(&str, &[&str]); 15] = [
+const MAY_IMPORT: [(&str, &[&str]); 16] = [
     (
         "cli",
         &[
@@ -36,8 +36,9 @@ const MAY_IMPORT: [(&str, &[&str]); 15] = [
     ("chart", &["study", "balance", "game", "stats"]),
     ("study", &["input", "balance", "batch", "learn", "solve", "play", "game", "stats", "disk"]),
     ("input", &["balance", "batch", "learn", "solve", "play", "game", "stats", "disk"]),
-    ("balance", &["batch", "learn", "solve", "play", "game", "stats"]),
-    ("batch", &["learn", "solve", "play", "game", "stats", "simd", "disk"]),
+    ("balance", &["batch", "luck", "learn", "solve", "play", "game", "stats"]),
+    ("batch", &["luck", "learn", "solve", "play", "game", "stats", "simd", "disk"]),
+    ("luck", &["learn", "solve", "play", "game", "stats"]),
     ("learn", &["solve", "play", "game", "stats", "simd", "disk"]),
     ("solve", &["play", "game", "stats", "simd", "disk"]),
     ("play", &["game", "stats", "simd"]),

@@ -9,9 +9,10 @@ use crate::input::scenario::{self, Scenario};
 use crate::input::variant::Base;
 use crate::stats::correction::Correction;
 
-use crate::study::finding::FindingId;
+use crate::study::finding::{Cell, FindingId};
 use crate::study::headline::headline;
 use crate::study::outline::{ANSWER, EstimateOf, Mark, Section, Shown, Table, TableCell};
+use crate::study::subject::SubjectId;
 use crate::study::{self, Nobody, RunOptions, Study};
 
 /// The study of a scenario with these lines.
@@ -25,15 +26,28 @@ fn study(lines: &str) -> Study {
 
 /// The answer of a study and its table. Asserts its shape.
 pub fn answer(study: &Study) -> (&Section, &Table) {
+    let section = shaped(study);
+    assert_eq!((section.charts.len(), section.tables.len()), (1, 1), "{:?}", section.charts);
+    (section, &section.tables[0])
+}
+
+/// The answer of a study that has cards in place of a table. Asserts its shape.
+fn carded(study: &Study) -> &Section {
+    let section = shaped(study);
+    assert_eq!((section.charts.len(), section.tables.len()), (1, 0), "{:?}", section.charts);
+    assert!(!study.answer_cards().is_empty());
+    section
+}
+
+fn shaped(study: &Study) -> &Section {
     let section = &study.sections[0];
     assert_eq!(section.title, ANSWER);
-    assert_eq!((section.charts.len(), section.tables.len()), (1, 1), "{:?}", section.charts);
     assert!(section.paragraphs.len() <= 2, "{:?}", section.paragraphs);
     for paragraph in &section.paragraphs {
         assert!(paragraph.len() < 200, "{paragraph}");
     }
     assert!(section.facts.is_empty() && section.parts.is_empty() && section.decisions.is_none());
-    (section, &section.tables[0])
+    section
 }
 
 /// Every section and subsection.
@@ -66,17 +80,17 @@ fn heads(table: &Table) -> Vec<&str> {
 const CASES: &str = "rules: [tiny, finkel]\nbots: [[greedy, greedy]]\ngames: 200\n";
 
 #[test]
-fn cases_have_a_row_each_and_the_only_case_a_row_for_each_figure() {
+fn cases_have_cards_and_their_figures_in_the_details() {
     let several = study(CASES);
-    let (section, table) = answer(&several);
-    assert_eq!(table.rows.len(), 2);
-    assert_eq!(section.charts[0].stem, "length");
+    let section = carded(&several);
+    assert_eq!(section.charts[0].stem, "answer");
+    let about: Vec<String> = several.answer_cards().into_iter().map(|card| card.about).collect();
+    assert_eq!(about, ["Tiny", "Finkel instead of Tiny"]);
+    let details = several.sections.iter().find(|one| one.title == "All cases").expect("a section");
+    assert_eq!(details.tables[0].rows.len(), 2);
     let only = study(&CASES.replace("tiny, finkel", "tiny"));
-    let (section, table) = answer(&only);
-    assert!(section.charts[0].stem.ends_with("-throws"), "{}", section.charts[0].stem);
-    assert_eq!(table.rows[0].head, "Length, in throws");
-    assert_eq!(table.rows[1].head, "First-player advantage");
-    // A chart is drawn once, and a result of the answer has no second row.
+    carded(&only);
+    // A chart is drawn once.
     for one in [&several, &only] {
         let sections = all(&one.sections);
         let charts: Vec<&str> = sections
@@ -86,8 +100,8 @@ fn cases_have_a_row_each_and_the_only_case_a_row_for_each_figure() {
         let different: std::collections::BTreeSet<_> = charts.iter().collect();
         assert_eq!(different.len(), charts.len(), "{charts:?}");
     }
-    let advantage = Shown::Figure(EstimateOf::Figure(column(table, 0)[1]));
-    assert!(!is_repeated(&only, &advantage));
+    let advantage = only.find(SubjectId(0), "first_player_advantage", &Cell::Whole).unwrap();
+    assert!(is_repeated(&only, &Shown::Figure(EstimateOf::Figure(advantage))));
 }
 
 #[test]
@@ -104,22 +118,21 @@ fn statements_that_fail_come_first_and_those_that_hold_last() {
 }
 
 #[test]
-fn comparison_ranks_all_variants_and_counts_what_was_not_shown() {
+fn comparison_ranks_its_variants_and_counts_what_was_not_shown() {
     let found = study(
         "rules: [tiny, tiny+equal-turns, finkel]\nbots: [[greedy, greedy]]\ngames: 2_000\n\
          compare: {}\n",
     );
     let (section, table) = answer(&found);
-    let contrast = |at: &FindingId| found.finding(*at).contrast.as_ref().expect("a difference");
-    let found_rows = column(table, 0);
-    assert!(found_rows.len() > 3, "{:?}", heads(table));
-    let size = |at: &FindingId| contrast(at).effect.map_or(0.0, |effect| effect.value.abs());
-    assert!(found_rows.iter().all(|at| contrast(at).verdict.is_shown()));
-    assert!(found_rows.windows(2).all(|pair| size(&pair[0]) >= size(&pair[1])));
-    assert!(section.paragraphs[0].contains("differences were shown; for "), "{section:?}");
-    for at in &found_rows {
-        assert!(!is_repeated(&found, &Shown::Figure(EstimateOf::Contrast(*at))));
-    }
+    assert_eq!(heads(table), ["Finkel", "Tiny + Equal turns"], "the largest change is first");
+    let titles: Vec<&str> = table.columns.iter().map(|column| column.title.as_str()).collect();
+    assert!(titles.contains(&"Throws") && titles.contains(&"First-player advantage"), "{titles:?}");
+    assert_eq!(section.paragraphs, Vec::<String>::new());
+    assert_eq!(found.answer_cards().len(), 2);
+    let effects = found.sections.iter().find(|one| one.title == "Effect sizes").expect("a section");
+    assert!(effects.paragraphs[0].contains("differences were shown; for "), "{effects:?}");
+    let one = study("rules: [tiny, finkel]\nbots: [[greedy, greedy]]\ngames: 200\ncompare: {}\n");
+    carded(&one);
 }
 
 #[test]
@@ -133,7 +146,8 @@ fn sweep_is_sorted_has_names_of_people_and_marks_the_rules_of_today() {
     assert!(table.notes[0].contains("`pieces.man.count`"), "{:?}", table.notes);
     // The headline says which cells are the ends, and nothing says it again.
     assert_eq!(section.paragraphs, Vec::<String>::new());
-    assert!(headline(&found)[0].starts_with("A game is shortest with men = 1: "));
+    let said = &headline(&found)[0];
+    assert!(said.starts_with("Greedy against greedy: a game is shortest with men = 1: "), "{said}");
     let chart = draw(&found, &section.charts[0]).unwrap();
     assert!(chart.svg.contains("men; line: today"), "{}", chart.alt);
     assert!(chart.svg.contains("pieces.man.count"), "the path is in small print");
@@ -148,7 +162,7 @@ fn cells_that_cannot_be_told_apart_are_not_praised_and_a_missing_today_is_said()
     );
     let (section, _) = answer(&found);
     let said = &headline(&found)[0];
-    assert!(said.starts_with("No cell is told apart from another in length"), "{said}");
+    assert!(said.contains(": no cell is told apart from another in length"), "{said}");
     assert!(said.ends_with("; the rules as they are were not among the cells."), "{said}");
     assert_eq!(section.paragraphs, Vec::<String>::new());
 }
@@ -229,16 +243,17 @@ fn rule_sets_that_play_the_same_are_shown_once_and_have_no_test() {
          games: 400\ncompare: {}\n",
     );
     let (section, table) = answer(&found);
-    assert!(heads(table).iter().all(|head| head.ends_with(" · +coins-4")), "{:?}", heads(table));
-    let twins = "urgammon+tetrahedra-4 plays the same as urgammon+coins-4 in every game.";
-    assert_eq!(section.paragraphs[1], twins);
+    assert_eq!(heads(table), ["Urgammon + Four coins", "Urgammon + Four tetrahedra"]);
+    let twins = "Urgammon + Four tetrahedra plays the same as Urgammon + Four coins in every game.";
+    assert_eq!(section.paragraphs, [twins]);
     let same = study(
         "rules: [urgammon+coins-4, urgammon+tetrahedra-4]\nbots: [[greedy, greedy]]\ngames: 400\n\
          compare: {}\n",
     );
     // The headline says what plays the same as the baseline, and nothing says it again.
     assert_eq!(same.sections[0].paragraphs, Vec::<String>::new());
-    assert!(headline(&same)[0].ends_with(" throw exactly the same: every game was equal."));
+    let expected = " throw exactly the same: every game of greedy against greedy was equal.";
+    assert!(headline(&same)[0].ends_with(expected), "{:?}", headline(&same));
     let details = all(&same.sections);
     let mut tables = details.iter().flat_map(|one| &one.tables);
     let shapes = tables.find(|table| table.caption == "Whole distributions").expect("the table");

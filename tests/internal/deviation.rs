@@ -56,6 +56,7 @@ fn population(count: &str, rules: &str, bot: BotKind) -> Vec<i64> {
         columns: Measures::Usual.columns(&rules),
         ratios: Vec::new(),
         watch_board: false,
+        luck: None,
         rules,
     };
     let Ok(batch) = runner::run(&plan, &PlayCourse::undisturbed(), &mut Quiet);

@@ -311,6 +311,7 @@ fn played(names: &[&str], bot: BotKind) -> Comparison {
             columns,
             ratios,
             watch_board: false,
+            luck: None,
         }
     };
     let variants: Vec<Plan> = names.iter().map(plan).collect();

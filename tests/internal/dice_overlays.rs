@@ -153,6 +153,7 @@ fn games_end_with_every_die_but_one_and_every_reading_can_be_played() {
                     columns,
                     ratios,
                     watch_board: false,
+                    luck: None,
                 };
                 let Ok(batch) = run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
                 assert_eq!(batch.tally.games, 200);

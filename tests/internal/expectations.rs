@@ -48,6 +48,7 @@ fn plan(seed: u64, games: u64) -> Plan {
         columns: Measures::All.columns(&rules),
         ratios: Measures::All.ratio_columns(),
         watch_board: false,
+        luck: None,
         rules,
     }
 }

@@ -30,6 +30,7 @@ fn group(names: &[&str], games: u64) -> GroupPlan {
             columns,
             ratios,
             watch_board: false,
+            luck: None,
         };
         let engine = Engine::fastest(&plan);
         (plan, engine)

@@ -141,6 +141,7 @@ fn outcome(file: &str) -> Outcome {
         columns,
         ratios,
         watch_board: false,
+        luck: None,
     };
     let Ok(Batch { tally, .. }) = run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
     match (tally.unfinished, tally.unfinished_totals.deadlocks) {

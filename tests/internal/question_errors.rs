@@ -144,7 +144,11 @@ readings: {correction: holm}
 const READINGS_ERRORS: &[Mistake] = &[
     ("a rule set without open points", "[urgammon]", "[tiny]"),
     ("two rule sets", "[urgammon]", "[urgammon, murray]"),
-    ("two pairs of bots", "[[greedy, greedy]]", "[[greedy, greedy], [random, greedy]]"),
+    (
+        "a bot that plays by a solution",
+        "[[greedy, greedy]]",
+        "[[greedy, greedy], [perfect, greedy]]",
+    ),
     ("a correction that does not exist", "holm", "bonferroni"),
     ("matches as well", "readings:", "matches: 10\nreadings:"),
 ];
@@ -216,13 +220,10 @@ fn too_many_rules_or_matchups_are_reported_with_their_number() {
 }
 
 #[test]
-fn a_scenario_without_a_ladder_needs_bots() {
+fn only_a_ladder_has_no_bots() {
     let file = question_file();
-    let diagnostic = file.load(&without_bots()).unwrap_err().0[0].clone();
-    assert_eq!(
-        (diagnostic.field.as_str(), diagnostic.found.as_str()),
-        ("bots", "this field is missing")
-    );
+    assert_eq!(file.load_valid(&without_bots()).bots.len(), 2);
+    assert!(file.load_valid(&format!("{}{LADDER}", without_bots())).bots.is_empty());
 }
 
 #[test]

@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
+use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::outputs::Outputs;
 use crate::input::{catalogue, rules, scenario, schema};
+use crate::learn::bots::Skill;
 use crate::play::bots::BotKind;
 
 const FOLDER: &str = "scenarios/rules";
@@ -107,7 +109,7 @@ fn a_fingerprint_ignores_names_and_the_order_of_fields() {
 }
 
 #[test]
-fn the_quickstart_is_a_million_games_for_each_of_two_pairs() {
+fn the_quickstart_is_played_by_strong_and_by_casual_players() {
     let quickstart = scenario::load(Path::new("scenarios/quickstart.yaml"))
         .unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
     assert_eq!(
@@ -116,11 +118,11 @@ fn the_quickstart_is_a_million_games_for_each_of_two_pairs() {
     );
     assert_eq!(
         quickstart.bots,
-        [[BotKind::Greedy; 2], [BotKind::Random; 2]].map(|pair| pair.map(Into::into))
+        [[BotName::Learned(Skill::OneThrow); 2], [BotKind::Casual.into(); 2]]
     );
     assert_eq!(
         (quickstart.games, quickstart.seed, quickstart.throw_limit),
-        (1_000_000, 2026, 100_000)
+        (200_000, 2026, 100_000)
     );
     assert_eq!(quickstart.outputs, Outputs::all());
 }

@@ -81,6 +81,7 @@ fn line(name: &str, bots: [BotKind; 2]) -> String {
         columns,
         ratios,
         watch_board: true,
+        luck: None,
     };
     let Ok(batch) = run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
     let board = batch

@@ -93,7 +93,6 @@ const ERRORS: &[Mistake] = &[
     ("matches as well", "tune:", "matches: 10\ntune:"),
     ("expectations as well", "tune:", "expect: [no unfinished games]\ntune:"),
     ("a rule set that does not exist", "[urgammon]", "[urgamon]"),
-    ("no bots", "bots: [[greedy, greedy]]\n", ""),
 ];
 
 #[test]

@@ -30,7 +30,8 @@ pub struct Run {
 const AT_MOST: [(&str, u64); 3] = [("games", 400), ("matches", 200), ("confirm", 1_000)];
 const AT_MOST_IN_A_SEARCH: u64 = 260_000;
 
-/// The scenario with fewer games. Everything else is unchanged.
+/// The scenario with fewer games, and with casual players where strong ones would have to learn.
+/// All else is unchanged.
 fn shrunk(text: &str) -> String {
     let searches = text.lines().any(|line| line.starts_with("tune:"));
     let fewer = |line: &str| {
@@ -42,8 +43,18 @@ fn shrunk(text: &str) -> String {
         let digits: String = rest.split('#').next()?.chars().filter(char::is_ascii_digit).collect();
         Some(format!("{key}: {}", most.min(digits.parse().ok()?)))
     };
-    text.lines().map(|line| fewer(line).unwrap_or_else(|| line.to_owned()) + "\n").collect()
+    let learns = LEARNING.iter().any(|name| text.contains(&format!("\nname: {name}\n")));
+    let changed = |line: &str| match fewer(line) {
+        Some(fewer) => fewer,
+        None if learns && line.starts_with("players:") => "players: casual".to_owned(),
+        None => line.to_owned(),
+    };
+    text.lines().map(|line| changed(line) + "\n").collect()
 }
+
+/// The shipped scenarios with rule sets that strong players would have to learn.
+const LEARNING: [&str; 4] =
+    ["dice-mechanics", "dice-mechanics-finkel", "forms", "which-rule-matters"];
 
 /// The stems of the YAML files in a folder of the project, sorted.
 fn stems(folder: &str) -> Vec<String> {

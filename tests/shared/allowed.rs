@@ -13,7 +13,7 @@ fn shortened_line(line: &str) -> String {
     let Some(list) = line.strip_prefix("allowed: ") else { return line.to_owned() };
     let names: Vec<&str> = list.split(", ").collect();
     let kept: Vec<&str> = match names[..] {
-        ["random", "greedy", ..] => {
+        ["random", "casual", ..] => {
             let perfect = names.iter().copied().filter(|name| *name == "perfect");
             std::iter::once("EVERY BOT").chain(perfect).collect()
         }

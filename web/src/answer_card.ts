@@ -120,10 +120,10 @@ export class AnswerCard {
       this.#showFaults(event.faults);
       return;
     }
-    this.#show(event.games, event.planned);
-    if (event.event === "progress") return;
+    this.#show(event.games, event.planned, event.event === "learning" ? event.text : null);
+    if (event.event !== "answer") return;
     this.#request = request;
-    this.#view.show(event.answer);
+    this.#view.show(event.answer, event.note);
     this.#faults.replaceChildren();
     this.element.classList.remove("empty");
     this.#markNew();
@@ -140,10 +140,15 @@ export class AnswerCard {
     this.#why.hidden = true;
   }
 
-  #show(games: number, planned: number): void {
+  /** Shows how far play is, or what is learned in `learning`. */
+  #show(games: number, planned: number, learning: string | null = null): void {
     this.#running.hidden = false;
     this.#progress.value = games / planned;
-    this.#count.textContent = `${number.format(games)} of ${number.format(planned)} games`;
+    this.#progress.setAttribute("aria-label", learning ?? "Games played");
+    const share = Math.floor((100 * games) / planned);
+    this.#count.textContent = learning
+      ? `${learning}: ${share} %`
+      : `${number.format(games)} of ${number.format(planned)} games`;
   }
 
   #showFaults(faults: Fault[]): void {

@@ -1,7 +1,7 @@
-// Shows an answer: its headline, its warnings and its sections. A sharper one takes its place.
+// Shows an answer: its headline, its cards, its warnings and its sections. A sharper one takes its place.
 
 import type { Answer } from "./api.ts";
-import { make } from "./dom.ts";
+import { make, withCode } from "./dom.ts";
 import { keepLook } from "./kept_look.ts";
 import { enhance, openFolds } from "./page/enhance.ts";
 
@@ -21,6 +21,8 @@ function fill(element: HTMLElement, html: string, shown: Map<HTMLElement, string
 export class AnswerView {
   readonly element = make("div", { className: "answer-view" });
   readonly #headline = make("p", { className: "headline" });
+  readonly #cards = make("div");
+  readonly #note = make("p", { className: "note" });
   readonly #warnings = make("div");
   readonly #sections = make("div");
   /** The elements of the sections, by id. */
@@ -33,7 +35,7 @@ export class AnswerView {
     readonly title: string,
     readonly openSections: (title: string, html: string) => boolean,
   ) {
-    this.element.append(this.#headline, this.#warnings, this.#sections);
+    this.element.append(this.#headline, this.#cards, this.#note, this.#warnings, this.#sections);
     this.element.addEventListener("click", (event) => this.#follow(event));
   }
 
@@ -42,12 +44,19 @@ export class AnswerView {
     return this.#bodies.size > 0;
   }
 
-  /** Shows an answer. What is the same as before is not touched. */
-  show(answer: Answer): void {
-    fill(this.#headline, answer.headline, this.#shown);
+  /** Shows an answer, with a note below its cards. What is the same as before is not touched. */
+  show(answer: Answer, note: string | null = null): void {
+    // The cards have the sentences of the headline.
+    fill(this.#headline, answer.cards ? "" : answer.headline, this.#shown);
+    fill(this.#cards, answer.cards, this.#shown);
+    this.#note.hidden = note === null;
+    this.#note.replaceChildren(...withCode(note ?? ""));
     fill(this.#warnings, answer.warnings, this.#shown);
-    // The page may have several cards with warnings, and each region needs a name of its own.
-    this.#warnings.querySelector("section")?.setAttribute("aria-label", `Warnings: ${this.title}`);
+    // The page may have several answers, and each region needs a name of its own.
+    const name = (place: HTMLElement, what: string) =>
+      place.querySelector("section")?.setAttribute("aria-label", `${what}: ${this.title}`);
+    name(this.#cards, "The three answers");
+    name(this.#warnings, "Warnings");
     const before = this.#bodies;
     this.#bodies = new Map(
       answer.sections.map((section, place) => [

@@ -17,6 +17,12 @@ export interface Listed {
   title: string;
 }
 
+/** Something with a name, in a few words. */
+export interface Described {
+  name: string;
+  about: string;
+}
+
 /** What the page needs to know at its start. */
 export interface StartInfo {
   /** The version of Urlab. */
@@ -35,8 +41,12 @@ export interface StartInfo {
   files: string[];
   /** Has the folder more than these? */
   has_more_files: boolean;
+  /** The kinds of players, with a short description. */
+  players: Described[];
+  /** The kinds for whom a question is answered if it names no players. */
+  usual_players: string[];
   /** The bots, with a short description. */
-  bots: { name: string; about: string }[];
+  bots: Described[];
   /** The JSON Schema of rule files. */
   schema: Record<string, unknown>;
   /** The greatest length of a text, in bytes. */
@@ -95,6 +105,18 @@ export interface CheckedRules {
   readings: number;
   /** Notes, such as inherited lines that no longer apply. */
   notes: string[];
+  /** The rule set that the file extends. `null` if it extends none. */
+  base: ExtendedRules | null;
+}
+
+/** A rule set that another one extends. */
+export interface ExtendedRules {
+  /** How questions of the page name it. */
+  reference: string;
+  title: string;
+  fingerprint: string;
+  /** Its file, if it is not built in. A question that names it must bring the file. */
+  file: RuleFile | null;
 }
 
 /** The answer to a check: faults, or the rules. */
@@ -102,8 +124,8 @@ export type Checked = { faults: Fault[] } | { rules: CheckedRules };
 
 /**
  * A question, as a scenario file asks it. `games` is set by the request. Rule files of the page are
- * named `./PATH`. The fields are those of scenario files: name, title, rules, bots, seed, compare,
- * sweep, readings ...
+ * named `./PATH`. The fields are those of scenario files: name, title, rules, players, bots, seed,
+ * compare, sweep, readings ...
  */
 export type Question = Record<string, unknown>;
 
@@ -113,8 +135,17 @@ export type AnswerEvent =
   | { event: "faults"; faults: Fault[] }
   /** So many games were played of those that this step plays. */
   | { event: "progress"; games: number; planned: number }
+  /** Rules are learned, so that strong players play better in the next answers. `text` says which. */
+  | { event: "learning"; text: string; games: number; planned: number }
   /** The answer of so many games. A better one may follow. */
-  | { event: "answer"; games: number; planned: number; answer: Answer };
+  | {
+      event: "answer";
+      games: number;
+      planned: number;
+      answer: Answer;
+      /** That strong players learned less than usual, if they did. */
+      note: string | null;
+    };
 
 /** A finished study as HTML. Each part is what the page of a report has there. */
 export interface Answer {
@@ -122,6 +153,8 @@ export interface Answer {
   headline: string;
   /** The same headline as plain text, for `aria-live`. */
   headline_text: string;
+  /** The answer cards, as HTML; empty if the question has none. */
+  cards: string;
   /** The warnings, as HTML; empty if there are none. */
   warnings: string;
   /** The sections. The first one is the answer, all others are folded. */

@@ -51,7 +51,8 @@ export function startChecks(store: Store): () => void {
   const before = new Check(store, (_, checked) => store.setCheckedBefore(checked));
   const soon = debounce(PAUSE, () => void text.run(store.text));
   const check = (again: boolean) => {
-    if (text.prepare(store.text, again)) soon();
+    // A link can hold the text that was checked last. Its state knows no good version yet.
+    if (text.prepare(store.text, again || !store.good)) soon();
     if (before.prepare(store.before, again || !store.goodBefore)) void before.run(store.before);
   };
   store.textChanged.add(() => check(false));

@@ -63,6 +63,10 @@ function isFile(value: unknown): value is RuleFile {
   return typeof file?.path === "string" && typeof file.text === "string";
 }
 
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
+}
+
 function isState(value: unknown): value is LinkState {
   const state = value as LinkState | null;
   return (
@@ -70,9 +74,9 @@ function isState(value: unknown): value is LinkState {
     isFile(state.before) &&
     Array.isArray(state.pins) &&
     state.pins.every(isFile) &&
-    Array.isArray(state.settings?.bots) &&
+    isTexts(state.settings?.bots) &&
     state.settings.bots.length === 2 &&
-    state.settings.bots.every((bot) => typeof bot === "string") &&
+    isTexts(state.settings.players ?? []) &&
     Number.isSafeInteger(state.settings.seed) &&
     typeof state.tab === "string" &&
     typeof state.tabs === "object" &&
@@ -92,5 +96,7 @@ export async function readLink(fragment: string): Promise<LinkState | null> {
     throw new BadLink("a part of it is missing or was changed");
   }
   if (!isState(state)) throw new BadLink("its content is not that of a studio");
-  return state;
+  // Links had no kinds of players at first. Their bots play on.
+  const { players = [], ...settings } = state.settings as Partial<Settings> & Settings;
+  return { ...state, settings: { ...settings, players } };
 }

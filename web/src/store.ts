@@ -3,7 +3,7 @@
 import type { Checked, CheckedRules, DiskFile, Fault, RuleFile, StartInfo } from "./api.ts";
 import type { LinkState } from "./link.ts";
 import { folderOf, versionPath } from "./paths.ts";
-import type { Settings, Studio } from "./studio.ts";
+import type { Good, Settings, Studio } from "./studio.ts";
 
 /** A file as it is on the disk, as far as the page knows. It outlives a reload, but is in no link. */
 const DISK = "urlab-disk";
@@ -36,13 +36,12 @@ function readDisk(folder: string, path: string): DiskFile | null {
 
 /** The state at the first start of the studio. */
 export function firstState(info: StartInfo, file: RuleFile): LinkState {
-  const bot = info.bots.find(({ name }) => name === "greedy")?.name ?? info.bots[0].name;
   return {
     path: file.path,
     text: file.text,
     before: { path: versionPath(file.path, "before"), text: file.text },
     pins: [],
-    settings: { bots: [bot, bot], seed: 1 },
+    settings: { players: info.usual_players, bots: ["learned", "casual"], seed: 1 },
     tab: "",
     tabs: {},
   };
@@ -50,7 +49,7 @@ export function firstState(info: StartInfo, file: RuleFile): LinkState {
 
 /** The state of the studio. */
 export class Store implements Studio {
-  good: { file: RuleFile; rules: CheckedRules } | null = null;
+  good: Good | null = null;
   /** The rules of the version that the user started from. `null` if it has faults, or until it is checked. */
   goodBefore: CheckedRules | null = null;
   /** What is wrong with the text. */

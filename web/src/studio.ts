@@ -1,9 +1,12 @@
 // What the tabs share: the text in the editor, its last version without faults, and the settings.
 
-import type { CheckedRules, RuleFile, StartInfo } from "./api.ts";
+import type { CheckedRules, Question, RuleFile, StartInfo } from "./api.ts";
 
 /** The settings of every question. */
 export interface Settings {
+  /** The kinds of players. Empty if `bots` play. */
+  players: string[];
+  /** The bots that play if no kinds of players do. */
   bots: [string, string];
   seed: number;
 }
@@ -12,13 +15,19 @@ export interface Settings {
 export const FAULTY =
   "The text has faults or is being checked. This is the answer to the last version without faults.";
 
+/** A version without faults, and its rules. */
+export interface Good {
+  file: RuleFile;
+  rules: CheckedRules;
+}
+
 /** The studio, as a tab sees it. */
 export interface Studio {
   readonly info: StartInfo;
   /** The rule file in the editor, faults and all. */
   readonly text: RuleFile;
   /** The last version without faults, and its rules. `null` until there is one. */
-  readonly good: { file: RuleFile; rules: CheckedRules } | null;
+  readonly good: Good | null;
   /** The version that the user started from. Its path differs from that of the text. */
   readonly before: RuleFile;
   /** The rules of that version. `null` if it has faults, or until it is checked. */
@@ -39,6 +48,13 @@ export interface Studio {
   keep(tab: string, value: unknown): void;
   /** The value that a link has for a tab. */
   kept(tab: string): unknown;
+}
+
+/** Who plays a question, as its fields. A question for the usual players names nobody. */
+export function playersOf({ info, settings }: Studio): Question {
+  const { players, bots } = settings;
+  if (!players.length) return { bots: [bots] };
+  return players.join() === info.usual_players.join() ? {} : { players };
 }
 
 /** A tab. `tabs.ts` lists them. */

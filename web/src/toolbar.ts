@@ -10,7 +10,13 @@ import type { Store } from "./store.ts";
 
 const IS_MAC = navigator.userAgent.includes("Mac");
 
-function botField(store: Store, side: 0 | 1, player: string): { field: HTMLElement; refresh: () => void } {
+/** A part of the bar that shows a setting. */
+interface SettingField {
+  field: HTMLElement;
+  refresh: () => void;
+}
+
+function botField(store: Store, side: 0 | 1, player: string): SettingField {
   const field = make("select", {
     "aria-label": `Bot of the ${player}`,
     title: `The bot of the ${player} in every question`,
@@ -34,7 +40,37 @@ function botField(store: Store, side: 0 | 1, player: string): { field: HTMLEleme
   return { field, refresh };
 }
 
-function seedField(store: Store): { field: HTMLElement; refresh: () => void } {
+/** Who plays: kinds of players, or two bots. */
+function playersField(store: Store): SettingField {
+  const field = make("select", {
+    className: "players",
+    title: "Who plays every question. Strong players are the answer, casual ones stand beside it",
+  });
+  const bots = [botField(store, 0, "first player"), botField(store, 1, "second player")] as const;
+  const pair = make("span", { className: "row" }, bots[0].field, make("span", {}, "against"), bots[1].field);
+  const option = (kinds: string[]) => {
+    const about = store.info.players.filter(({ name }) => kinds.includes(name));
+    const title = about.map((kind) => `${kind.name}: ${kind.about}`).join("; ");
+    return make("option", { value: kinds.join(" "), title }, kinds.length ? kinds.join(" and ") : "bots …");
+  };
+  const refresh = () => {
+    const { players } = store.settings;
+    const offered = [store.info.usual_players, ...store.info.players.map(({ name }) => [name]), []];
+    const isOffered = offered.some((kinds) => kinds.join() === players.join());
+    field.replaceChildren(...(isOffered ? offered : [...offered, players]).map(option));
+    field.value = players.join(" ");
+    pair.hidden = players.length > 0;
+    for (const bot of bots) bot.refresh();
+  };
+  field.addEventListener("change", () => {
+    store.setSettings({ ...store.settings, players: field.value.split(" ").filter(Boolean) });
+  });
+  refresh();
+  const label = make("label", { className: "row" }, "Players", field);
+  return { field: make("span", { className: "row" }, label, pair), refresh };
+}
+
+function seedField(store: Store): SettingField {
   const field = make("input", {
     type: "number",
     min: "0",
@@ -77,12 +113,8 @@ export function toolbar(store: Store, files: Files, address: Address): HTMLEleme
       .then(copy)
       .then(() => store.say("The link is copied. It holds the text, the versions and the settings."));
   });
-  const [first, second, seed] = [
-    botField(store, 0, "first player"),
-    botField(store, 1, "second player"),
-    seedField(store),
-  ];
-  store.onChange(() => [first, second, seed].forEach(({ refresh }) => refresh()));
+  const fields = [playersField(store), seedField(store)];
+  store.onChange(() => fields.forEach(({ refresh }) => refresh()));
   document.addEventListener("keydown", (event) => {
     if (!(IS_MAC ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey || event.key !== "s")
       return;
@@ -116,11 +148,7 @@ export function toolbar(store: Store, files: Files, address: Address): HTMLEleme
     make(
       "div",
       { className: "row settings", role: "group", "aria-label": "Settings of every question" },
-      make("span", {}, "Bots"),
-      first.field,
-      make("span", {}, "against"),
-      second.field,
-      seed.field,
+      ...fields.map(({ field }) => field),
     ),
   );
 }

@@ -10,7 +10,7 @@ use crate::batch::plan::Plan;
 use crate::batch::score::GameScore;
 use crate::batch::tally::Tally;
 use crate::stats::correction::Correction;
-use crate::stats::cross::CrossSums;
+use crate::stats::cross::{CrossSums, LinearContrast};
 
 /// The difference of a rule set from the baseline in one quantity.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,15 +28,23 @@ pub fn compared(baseline: &Plan, variant: &Plan, measures: Measures) -> Vec<Quan
         .collect()
 }
 
-/// The scores of these quantities in games of both plans. Each has to fit both.
-pub fn scores(baseline: &Plan, variant: &Plan, quantities: &[Quantity]) -> Vec<[GameScore; 2]> {
-    let score = |quantity: &Quantity, plan: &Plan| {
+/// The scores of these quantities in games of both plans, for a group of plans. Each has to fit
+/// both. A plan that takes luck out of a quantity takes it out of the difference too.
+pub fn scores(baseline: &Plan, variant: &Plan, quantities: &[Quantity]) -> Vec<Vec<GameScore>> {
+    let plain = |quantity: &Quantity, plan: &Plan| {
         quantity.score(&plan.rules).unwrap_or_else(GameScore::zero)
     };
-    quantities
-        .iter()
-        .map(|quantity| [score(quantity, baseline), score(quantity, variant)])
-        .collect()
+    let both = |quantity: &Quantity| {
+        let plans = [baseline, variant];
+        let plain = plans.map(|plan| plain(quantity, plan));
+        let without_luck = plans.map(|plan| quantity.score_without_luck(plan));
+        if without_luck.iter().all(Option::is_none) {
+            return plain.into();
+        }
+        let adjusted = without_luck.into_iter().zip(plain.clone());
+        adjusted.map(|(adjusted, plain)| adjusted.unwrap_or(plain)).chain(plain.clone()).collect()
+    };
+    quantities.iter().map(both).collect()
 }
 
 /// The differences in these quantities. `both` has the plan and the tally of the baseline, then
@@ -49,12 +57,29 @@ pub fn differences(
     level: f64,
 ) -> Vec<GamesDifference> {
     let differences = quantities.into_iter().zip(sums).filter_map(|(quantity, sums)| {
-        let contrast = sums.contrast(&[-1.0, 1.0], level)?;
-        let [before, after] = both.map(|(plan, tally)| quantity.sample(plan, tally));
+        let contrast = contrast(&quantity, both.map(|(plan, _)| plan), sums, level)?;
+        let [before, after] = both.map(|(plan, tally)| quantity.plain_sample(plan, tally));
         let difference = VariantDifference::of_games(&quantity, contrast, [after, before]);
         Some(GamesDifference { quantity, difference })
     });
     differences.collect()
+}
+
+/// The difference of two plans in a quantity.
+fn contrast(
+    quantity: &Quantity,
+    plans: [&Plan; 2],
+    sums: &CrossSums,
+    level: f64,
+) -> Option<LinearContrast> {
+    let found = sums.contrast(&[-1.0, 1.0], level)?;
+    if !plans.iter().any(|plan| quantity.is_without_luck(plan)) {
+        return Some(found);
+    }
+    // Whether games differ is a question about what happened in them.
+    let LinearContrast { squared_sum, .. } = sums.contrast(&[0.0, 0.0, -1.0, 1.0], level)?;
+    let estimate = found.estimate.without_luck((f64::NEG_INFINITY, f64::INFINITY));
+    Some(LinearContrast { estimate, squared_sum, ..found })
 }
 
 /// Corrects the p-values of all these differences for their number, judges them at `level`, and

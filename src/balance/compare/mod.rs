@@ -5,7 +5,7 @@ mod shapes;
 mod variant_difference;
 
 pub use crate::balance::compare::shapes::{DistributionTest, NoTest, Shapes};
-pub use crate::balance::compare::variant_difference::{Effect, VariantDifference};
+pub use crate::balance::compare::variant_difference::VariantDifference;
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::{self, Hypothesis};

@@ -7,7 +7,7 @@ use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 use crate::stats::correction::Correction;
 use crate::stats::cross::LinearContrast;
-use crate::stats::estimate::Estimate;
+use crate::stats::estimate::{Estimate, GRAIN};
 use crate::stats::p_value;
 use crate::stats::sample::Sample;
 
@@ -59,7 +59,11 @@ pub fn check_games(plan: &Plan, tally: &Tally, level: f64) -> Vec<ExactCheck> {
         Some((known.quantity.estimate(plan, tally, level)?, sample, known))
     });
     let mut all: Vec<ExactCheck> = sampled
-        .map(|(sampled, sample, known)| new_check(sampled, &sample, known, Observed::Games))
+        .map(|(sampled, sample, known)| {
+            let is_mean = known.quantity.is_without_luck(plan);
+            let observed = if is_mean { Observed::Means } else { Observed::Games };
+            new_check(sampled, &sample, known, observed)
+        })
         .collect();
     correct(&mut all);
     all
@@ -150,22 +154,24 @@ pub fn correct<'a>(all: impl IntoIterator<Item = &'a mut ExactCheck>) {
 enum Observed {
     /// Single games.
     Games,
-    /// Means of two games each. Their spread is not known in advance.
-    Pairs,
+    /// Means of two games each, or games without luck. Their spread is not known in advance.
+    Means,
 }
 
 /// The check of a known value against an estimate from pairs, with its standard error.
 fn check_of_pairs(sampled: Estimate, stderr: f64, pairs: u64, known: Known) -> ExactCheck {
     let variance = stderr.powi(2) * pairs as f64;
     let sample = Sample { n: pairs, mean: sampled.value, variance };
-    new_check(sampled, &sample, known, Observed::Pairs)
+    new_check(sampled, &sample, known, Observed::Means)
 }
 
 /// The check of a known value against its sample.
 fn new_check(sampled: Estimate, sample: &Sample, known: Known, observed: Observed) -> ExactCheck {
     let are_games = observed == Observed::Games;
     let difference = sample.mean - known.value;
-    let beyond_bound = (difference.abs() - known.bound).max(0.0);
+    // Games without luck are rounded.
+    let rounding = if sampled.is_without_luck() { GRAIN } else { 0.0 };
+    let beyond_bound = (difference.abs() - known.bound - rounding).max(0.0);
     let stderr = match known.spread {
         Some(spread) if are_games => spread / (sample.n as f64).sqrt(),
         _ => sample.stderr(),

@@ -85,10 +85,11 @@ impl BaselineComparison {
     }
 
     /// Looks at the quantities that are not decided. Those that are decided keep their answer and
-    /// their interval.
+    /// their interval. Figures have all luck in them, because the unit of margins is the spread of
+    /// single games.
     pub(super) fn look(&mut self, plan: &Plan, tally: &Tally, forecast: bool) -> Judgement {
         for part in &mut self.parts {
-            if let Some(now) = part.drift.quantity.sample(plan, tally) {
+            if let Some(now) = part.drift.quantity.plain_sample(plan, tally) {
                 part.look(&now, forecast);
             }
         }

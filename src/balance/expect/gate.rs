@@ -81,7 +81,7 @@ impl Gate {
             Claim::Within { quantity, region } => GateKind::Within {
                 quantity: quantity.clone(),
                 region: *region,
-                sequence: quantity.sequence(alpha, tuned_to),
+                sequence: quantity.sequence(plan, alpha, tuned_to),
             },
             Claim::NoUnfinished => {
                 GateKind::NoUnfinished { alpha, sequence: BernoulliSequence::new(alpha, tuned_to) }

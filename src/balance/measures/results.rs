@@ -62,14 +62,6 @@ pub fn endings(tally: &Tally) -> Endings {
     }
 }
 
-/// The four shares with their intervals. `None` without games.
-///
-/// # Panics
-/// If `level` is not between 0 and 1.
-pub fn results(tally: &Tally, level: f64) -> Option<Results> {
-    shares(&endings(tally), level)
-}
-
 /// The four shares of these endings with their intervals. `None` without games.
 ///
 /// # Panics
@@ -93,7 +85,7 @@ mod tests {
     #[test]
     fn results_are_shares_of_all_games() {
         let mut tally = Tally::empty(&samples::plan(vec![], vec![]));
-        assert_eq!(results(&tally, 0.95), None);
+        assert_eq!(shares(&endings(&tally), 0.95), None);
         tally.games = 40;
         tally.wins = vec![[2, 1], [14, 13]];
         (tally.draws, tally.unfinished) = (4, 6);
@@ -101,9 +93,9 @@ mod tests {
             endings(&tally),
             Endings { first_wins: 16, second_wins: 14, draws: 4, unfinished: 6 }
         );
-        let found = results(&tally, 0.95).unwrap();
-        let shares = [found.first_wins, found.second_wins, found.draws, found.unfinished];
-        assert_eq!(shares.map(|share| (share.value * 1000.0) as u32), [400, 350, 100, 150]);
-        assert!(shares.iter().all(|share| share.n == 40));
+        let found = shares(&endings(&tally), 0.95).unwrap();
+        let all = [found.first_wins, found.second_wins, found.draws, found.unfinished];
+        assert_eq!(all.map(|share| (share.value * 1000.0) as u32), [400, 350, 100, 150]);
+        assert!(all.iter().all(|share| share.n == 40));
     }
 }

@@ -8,9 +8,12 @@ use crate::balance::measures::first_player_advantage::first_player_advantage;
 use crate::balance::measures::points::{self, mean_points, points_difference};
 use crate::balance::measures::{self, Count, RatioMeasure, results};
 use crate::balance::quantity::name::RESULTS;
+use crate::batch::luck::WITHOUT_LUCK;
 use crate::batch::plan::Plan;
+use crate::batch::score::GameScore;
 use crate::batch::tally::Tally;
 use crate::game::rules::Rules;
+use crate::stats::cross::CrossSums;
 use crate::stats::estimate::Estimate;
 use crate::stats::mean::mean;
 use crate::stats::moments::Moments;
@@ -178,11 +181,26 @@ impl Quantity {
     }
 
     /// Its value with an interval, over independent games. `None` without games, if it does not fit
-    /// the rules, or if the plan does not keep its measure.
+    /// the rules, or if the plan does not keep its measure. Luck is taken out of it if the plan
+    /// says so. The value and its interval are then cut at the ends of [`Self::range`].
     ///
     /// # Panics
     /// If `level` is not between 0 and 1.
     pub fn estimate(&self, plan: &Plan, tally: &Tally, level: f64) -> Option<Estimate> {
+        match self.sums_without_luck(plan, tally) {
+            Some(sums) => {
+                let mean = sums.contrast(&WITHOUT_LUCK, level)?.estimate;
+                Some(mean.without_luck(self.range()))
+            }
+            None => self.plain_estimate(plan, tally, level),
+        }
+    }
+
+    /// [`Self::estimate`] with all luck in it.
+    ///
+    /// # Panics
+    /// If `level` is not between 0 and 1.
+    pub fn plain_estimate(&self, plan: &Plan, tally: &Tally, level: f64) -> Option<Estimate> {
         match self {
             Self::FirstPlayerAdvantage => first_player_advantage(tally, level),
             Self::PointsDifference => points_difference(plan, tally, level),
@@ -196,9 +214,41 @@ impl Quantity {
         }
     }
 
-    /// The quantity in single games. For a ratio, its linearisation (Cochran 1977, chapter 2).
-    /// `None` in the cases of [`Quantity::estimate`], and with fewer than two games.
+    /// Does the plan take luck out of it?
+    pub fn is_without_luck(&self, plan: &Plan) -> bool {
+        self.place_without_luck(plan).is_some()
+    }
+
+    /// Its score without luck in games of a plan, if the plan takes luck out of it.
+    pub fn score_without_luck(&self, plan: &Plan) -> Option<GameScore> {
+        let place = self.place_without_luck(plan)?;
+        Some(plan.luck.as_ref()?.scores[place].without_luck.clone())
+    }
+
+    fn place_without_luck(&self, plan: &Plan) -> Option<usize> {
+        let scores = &plan.luck.as_ref()?.scores;
+        let name = self.to_string();
+        scores.iter().position(|score| score.quantity == name)
+    }
+
+    /// Its sums without luck, if the plan takes luck out of it.
+    fn sums_without_luck<'a>(&self, plan: &Plan, tally: &'a Tally) -> Option<&'a CrossSums> {
+        tally.luck.get(self.place_without_luck(plan)?)
+    }
+
+    /// The quantity in single games, without luck if the plan takes it out. `None` in the cases of
+    /// [`Quantity::estimate`], and with fewer than two games.
     pub fn sample(&self, plan: &Plan, tally: &Tally) -> Option<Sample> {
+        match self.sums_without_luck(plan, tally) {
+            Some(sums) => sums.sample(&WITHOUT_LUCK),
+            None => self.plain_sample(plan, tally),
+        }
+    }
+
+    /// The quantity in single games with all luck in it, whose spread is the unit of effect sizes
+    /// and margins. For a ratio, its linearisation (Cochran 1977, chapter 2). `None` in the cases
+    /// of [`Quantity::sample`].
+    pub fn plain_sample(&self, plan: &Plan, tally: &Tally) -> Option<Sample> {
         if let Self::Ratio(id) = self {
             let sums = &tally.ratios[plan.ratios.iter().position(|own| own.id == *id)?];
             return totals_ratio::sample(sums);

@@ -1,6 +1,7 @@
 //! Confidence sequences of quantities.
 
 use crate::balance::quantity::Quantity;
+use crate::batch::plan::Plan;
 use crate::stats::estimate::{Estimate, Method};
 use crate::stats::sample::Sample;
 use crate::stats::sequence::asymptotic::AsymptoticSequence;
@@ -13,16 +14,21 @@ pub enum Sequence {
     Share(BernoulliSequence),
     /// For all other quantities: asymptotic, valid with enough games.
     Mean(AsymptoticSequence),
+    /// For quantities without luck, which are means too, and their range.
+    WithoutLuck(AsymptoticSequence, (f64, f64)),
 }
 
 impl Quantity {
-    /// The sequence for this quantity with error probability at most `alpha`. It is narrowest near
-    /// `tuned_to` games.
+    /// The sequence for this quantity in games of a plan, with error probability at most `alpha`.
+    /// It is narrowest near `tuned_to` games.
     ///
     /// # Panics
     /// If `alpha` is not between 0 and a half, or `tuned_to` is 0.
-    pub fn sequence(&self, alpha: f64, tuned_to: u64) -> Sequence {
+    pub fn sequence(&self, plan: &Plan, alpha: f64, tuned_to: u64) -> Sequence {
         match self {
+            _ if self.is_without_luck(plan) => {
+                Sequence::WithoutLuck(AsymptoticSequence::new(alpha, tuned_to), self.range())
+            }
             Self::Share(_) => Sequence::Share(BernoulliSequence::new(alpha, tuned_to)),
             _ => Sequence::Mean(AsymptoticSequence::new(alpha, tuned_to)),
         }
@@ -36,6 +42,9 @@ impl Sequence {
         match self {
             Self::Share(sequence) => sequence.estimate(successes(sample), sample.n),
             Self::Mean(sequence) => sequence.estimate(sample),
+            Self::WithoutLuck(sequence, range) => {
+                sequence.estimate(sample).map(|estimate| estimate.without_luck(*range))
+            }
         }
     }
 
@@ -44,9 +53,16 @@ impl Sequence {
         self.estimate(sample).unwrap_or_else(|| {
             let (level, method) = match self {
                 Self::Share(sequence) => (sequence.level(), Method::BernoulliSequence),
-                Self::Mean(sequence) => (sequence.level(), Method::AsymptoticSequence),
+                Self::Mean(sequence) | Self::WithoutLuck(sequence, _) => {
+                    (sequence.level(), Method::AsymptoticSequence)
+                }
             };
-            Estimate { value: sample.mean, interval: None, level, n: sample.n, method }
+            let figure =
+                Estimate { value: sample.mean, interval: None, level, n: sample.n, method };
+            match self {
+                Self::WithoutLuck(_, range) => figure.without_luck(*range),
+                Self::Share(_) | Self::Mean(_) => figure,
+            }
         })
     }
 }

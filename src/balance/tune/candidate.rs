@@ -2,11 +2,21 @@
 
 use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;
+use crate::balance::difference::{self, Difference};
 use crate::balance::expect::Answer;
+use crate::balance::luck::LuckTakenOut;
+use crate::balance::quantity::Quantity;
 use crate::balance::search::Trial;
 use crate::balance::tune::aim::{Aim, AimMeasures};
 use crate::balance::tune::tuning::{Played, Tuning};
+use crate::stats::correction::Correction;
 use crate::stats::estimate::Estimate;
+
+/// The correction of what is said of figures that no aim asks for.
+pub const CORRECTION: Correction = Correction::Holm;
+
+/// The place of the unchanged rule set in the confirmation.
+const UNCHANGED: usize = 0;
 
 /// A confirmed rule set, or the unchanged rule set.
 #[derive(Clone, Debug)]
@@ -23,12 +33,42 @@ pub struct Candidate {
     pub confirmed: Vec<Option<Estimate>>,
     /// For each aim, whether the interval lies in the region. An objective always holds.
     pub verdicts: Vec<Answer>,
+    /// The figures of the confirmation that no aim asks for: what the change costs.
+    pub others: Vec<OtherFigure>,
     /// Is it on the Pareto front of the confirmation? Then no other candidate is as good in every
     /// aim and better in some aim.
     pub front: bool,
+    /// The plain figure beside each figure that luck was taken out of.
+    pub without_luck: Vec<LuckTakenOut>,
     /// The number of confirmation games that would decide all open goals, if the figures were true.
     /// `None` if no goal is open, or no number of games is enough.
     pub games_to_decide: Option<u64>,
+}
+
+/// A figure that no aim asks for.
+#[derive(Clone, Debug)]
+pub struct OtherFigure {
+    pub quantity: Quantity,
+    pub figure: Option<Estimate>,
+    /// The difference from the unchanged rule set, with a verdict that is corrected for all such
+    /// figures. `None` for the unchanged rule set itself.
+    pub change: Option<Difference>,
+}
+
+impl OtherFigure {
+    /// The figures of a variant of the confirmation. Those of the aims come before them.
+    fn all(confirmed: &Coupled, aims: usize, variant: usize) -> Vec<Self> {
+        let others = confirmed.quantities.iter().enumerate().skip(aims);
+        let of = |(place, quantity): (usize, &Quantity)| Self {
+            quantity: quantity.clone(),
+            figure: confirmed.estimate(place, variant),
+            change: (variant != UNCHANGED)
+                .then(|| confirmed.difference(place, variant, UNCHANGED))
+                .flatten()
+                .map(Difference::of),
+        };
+        others.map(of).collect()
+    }
 }
 
 impl Candidate {
@@ -77,11 +117,16 @@ pub(super) fn candidates(
                 .map_or_else(|| vec![None; aims.len()], |place| figures(searched[place], 0)),
             verdicts: pairs.clone().map(|(aim, figure)| judge(aim, figure.as_ref())).collect(),
             games_to_decide: games_to_decide(pairs),
+            without_luck: confirmed.all_taken_out(variant),
             confirmed: found,
+            others: OtherFigure::all(confirmed, tuning.aims.len(), variant),
             front: false,
         }
     };
     let mut all: Vec<Candidate> = (0..confirmed.plan.variants.len()).map(of_variant).collect();
+    let others = all.iter_mut().flat_map(|candidate| &mut candidate.others);
+    let changes = others.filter_map(|figure| figure.change.as_mut());
+    difference::correct(changes, CORRECTION, tuning.level);
     let losses: Vec<Option<Vec<f64>>> =
         all.iter().map(|candidate| aim_measures.distances(&candidate.confirmed)).collect();
     let beats = |first: &Option<Vec<f64>>, second: &Option<Vec<f64>>| match (first, second) {

@@ -20,7 +20,7 @@ use crate::balance::tune::player::TunePlayer;
 use crate::batch::course::PlayCourse;
 
 pub use crate::balance::tune::aim::{Aim, Goal, Sense};
-pub use crate::balance::tune::candidate::Candidate;
+pub use crate::balance::tune::candidate::{CORRECTION, Candidate, OtherFigure};
 pub use crate::balance::tune::tuning::{Ended, Entrant, Entrants, Played, SCALE_GAMES, Tuning};
 
 /// The result of a tuning.

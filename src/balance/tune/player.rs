@@ -6,7 +6,9 @@ use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterato
 
 use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;
-use crate::balance::quantity::Quantity;
+use crate::balance::luck;
+use crate::balance::quantity::{GameEvent, Quantity};
+use crate::balance::search::race::FIRST_LOOK;
 use crate::balance::search::{Evaluation, Trial};
 use crate::balance::tune::aim::AimMeasures;
 use crate::balance::tune::candidate::{Candidate, candidates};
@@ -45,13 +47,40 @@ impl Progress for PairedGames<'_> {
 }
 
 impl TuneSetup<'_> {
-    /// Variants without games.
-    fn set_up(&self, entrants: Vec<Entrant>, seed: u64, level: f64) -> Coupled {
+    /// A rule set of the search without games. A first look tells how large its pilot is.
+    fn set_up(&self, entrant: Entrant) -> Coupled {
+        let Tuning { seed, level, .. } = *self.tuning;
+        self.set_up_with(vec![entrant], FIRST_LOOK, (seed, level), Vec::new())
+    }
+
+    /// Variants without games. Luck is taken out by a pilot for so many games. The games also count
+    /// these quantities, after those of the aims.
+    fn set_up_with(
+        &self,
+        entrants: Vec<Entrant>,
+        planned: u64,
+        (seed, level): (u64, f64),
+        others: Vec<Quantity>,
+    ) -> Coupled {
         let plans =
-            entrants.into_iter().map(|entrant| self.tuning.plan(entrant, 0, seed)).collect();
-        let plan = Coupled::plan(plans, &self.quantities);
+            entrants.into_iter().map(|entrant| self.tuning.plan(entrant, planned, seed)).collect();
+        let quantities = [self.quantities.clone(), others].concat();
+        let mut plan = Coupled::plan(plans, &quantities);
+        if !self.tuning.plain {
+            plan = luck::of_coupled(plan, quantities.len(), self.course.interrupted);
+        }
+        plan.variants.iter_mut().for_each(|plan| plan.games = 0);
         let tally = CoupledTally::empty(&plan);
-        Coupled { plan, quantities: self.quantities.clone(), tally, level }
+        Coupled { plan, quantities, tally, level }
+    }
+
+    /// What people notice of a game, without what the aims ask for: its length, how it ends, and
+    /// whom the first turn favours.
+    fn others(&self, entrants: &[Entrant]) -> Vec<Quantity> {
+        let rules: Vec<&Rules> = entrants.iter().map(|entrant| &entrant.rules).collect();
+        let draws = Quantity::Share(GameEvent::Draw);
+        let usual = Quantity::usual(&rules).into_iter().chain([draws]);
+        usual.filter(|quantity| !self.quantities.contains(quantity)).collect()
     }
 
     /// Raises every variant to this number of games. Returns `false` if interrupted.
@@ -89,8 +118,7 @@ impl<'a> TunePlayer<'a> {
 
     /// The unchanged rule set, with enough games for a scale.
     pub(super) fn scale(&mut self, base: &Entrant) -> Coupled {
-        let Tuning { seed, level, .. } = *self.setup.tuning;
-        let mut scale = self.setup.set_up(vec![base.clone()], seed, level);
+        let mut scale = self.setup.set_up(base.clone());
         self.setup.raise(&mut scale, SCALE_GAMES);
         self.played += 2 * scale.tally.pairs;
         scale
@@ -160,8 +188,7 @@ impl<'a> TunePlayer<'a> {
         let fingerprint = rules.fingerprint.clone();
         if !self.rules.contains_key(&fingerprint) {
             let Some(players) = self.entrants.players(&rules)? else { return Ok(None) };
-            let Tuning { seed, level, .. } = *self.setup.tuning;
-            let games = self.setup.set_up(vec![Entrant { rules, players }], seed, level);
+            let games = self.setup.set_up(Entrant { rules, players });
             self.rules.insert(fingerprint.clone(), games);
         }
         Ok(Some(fingerprint))
@@ -204,7 +231,8 @@ impl<'a> TunePlayer<'a> {
         });
         let entrants: Vec<Entrant> = std::iter::once(base.clone()).chain(made).collect();
         let level = tuning.interval_level(entrants.len());
-        let mut confirmed = self.setup.set_up(entrants, tuning.confirmation_seed(), level);
+        let (others, seed) = (self.setup.others(&entrants), tuning.confirmation_seed());
+        let mut confirmed = self.setup.set_up_with(entrants, tuning.confirm, (seed, level), others);
         if !chosen.is_empty() {
             self.setup.raise(&mut confirmed, tuning.confirm);
         }

@@ -40,6 +40,8 @@ pub struct Tuning {
     pub throw_limit: u32,
     /// The confidence level of all answers together.
     pub level: f64,
+    /// Does all luck stay in the figures?
+    pub plain: bool,
 }
 
 /// A rule set of the search, with the players that can play it.
@@ -123,6 +125,7 @@ impl Tuning {
             columns: Vec::new(),
             ratios: Vec::new(),
             watch_board: false,
+            luck: None,
         }
     }
 }
@@ -146,6 +149,7 @@ mod tests {
             seed: u64::MAX,
             throw_limit: 9_999,
             level: 0.95,
+            plain: false,
         };
         // 2,000 games for the scale. Then five looks of 500 games at each of 3 points, or of 20
         // points.

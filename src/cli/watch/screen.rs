@@ -2,9 +2,15 @@
 
 use std::io::{ErrorKind, IsTerminal, Write, stdout};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
+use crate::balance::study::Each;
 use crate::cli::error::CliError;
 use crate::cli::out;
+use crate::cli::watch::file_watch::FileVersion;
+use crate::study::error::Error;
+use crate::study::observer::Observer;
 
 /// Clears the terminal and goes to its upper left corner.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
@@ -37,6 +43,15 @@ impl Screen {
         }
     }
 
+    /// Draws why there are no figures. As [`Self::draw`].
+    ///
+    /// # Errors
+    /// Standard output cannot be written to.
+    pub fn draw_error(&mut self, error: &Error) -> Result<bool, CliError> {
+        self.errors = Some(error.to_string());
+        self.draw("")
+    }
+
     fn text(&self, figures: &str) -> String {
         let file = out::path(&self.file);
         let errors = self.errors.as_ref().map_or_else(String::new, |errors| {
@@ -48,6 +63,55 @@ impl Screen {
             format!("{}\n\n{below}\n\n", errors.trim_end())
         });
         format!("{file} (each save plays again, Ctrl-C ends)\n\n{errors}{figures}\n")
+    }
+}
+
+/// Shows how far a learning is, in the line below the figures. It stops when there is a newer
+/// version of the file.
+pub(super) struct ShownLearning<'a> {
+    file_version: &'a FileVersion,
+    part: Mutex<String>,
+    planned: AtomicU64,
+    played: AtomicU64,
+}
+
+impl<'a> ShownLearning<'a> {
+    /// Begins with nothing learned.
+    pub fn new(file_version: &'a FileVersion) -> Self {
+        let (planned, played) = (AtomicU64::new(0), AtomicU64::new(0));
+        Self { file_version, part: Mutex::default(), planned, played }
+    }
+
+    /// Writes the line. On a terminal it replaces the one before. Whoever cannot read it does not
+    /// miss it.
+    fn tell(text: &str) {
+        let mut out = stdout().lock();
+        let line = if out.is_terminal() { format!("\r\x1b[K{text}") } else { format!("{text}\n") };
+        let _ = out.write_all(out::shown(&line).as_bytes()).and_then(|()| out.flush());
+    }
+}
+
+impl Observer for ShownLearning<'_> {
+    fn begins(&self, part: &str, planned: u64, _: Each) {
+        part.clone_into(&mut self.part.lock().unwrap_or_else(PoisonError::into_inner));
+        self.planned.store(planned.max(1), Ordering::Relaxed);
+        self.played.store(0, Ordering::Relaxed);
+        Self::tell(&format!("{part} ..."));
+    }
+
+    fn played(&self, games: u64) {
+        let planned = self.planned.load(Ordering::Relaxed).max(1);
+        let before = self.played.fetch_add(games, Ordering::Relaxed);
+        let percent = |played: u64| 100 * played.min(planned) / planned;
+        let now = percent(before + games);
+        if now > percent(before) && stdout().is_terminal() {
+            let part = self.part.lock().unwrap_or_else(PoisonError::into_inner);
+            Self::tell(&format!("{part}: {now} % ..."));
+        }
+    }
+
+    fn stop(&self) -> &AtomicBool {
+        self.file_version.stop()
     }
 }
 

@@ -4,26 +4,31 @@ use std::path::Path;
 
 use crate::balance::measures::Measures;
 use crate::batch::player::BotName;
-use crate::cli::bots::PlayerPair;
 use crate::cli::error::CliError;
 use crate::cli::out;
 use crate::cli::play_options::Playing;
+use crate::cli::players::PlayersArgs;
 use crate::cli::watch::file_watch::FileVersion;
+use crate::cli::watch::screen::{Screen, ShownLearning};
 use crate::input::evaluators::Evaluators;
+use crate::input::player_kinds::{LEARNED, bots_of};
 use crate::input::question::Question;
 use crate::input::question::compare::CompareQuestion;
 use crate::input::scenario::{self, Scenario};
 use crate::input::{rules, scenario_lookup};
 use crate::report::terminal;
 use crate::stats::correction::Correction;
-use crate::study;
 use crate::study::error::Error;
-use crate::study::learning;
+use crate::study::learning::stages::Stages;
 use crate::study::number::whole;
-use crate::study::observer::{IfMissing, Session};
+use crate::study::observer::Session;
+use crate::study::{self, wording};
 
 /// The games of the first figures.
 const FIRST_GAMES: u64 = 1_000;
+
+/// The most games of figures that better play replaces soon.
+const PRELIMINARY_GAMES: u64 = 4_000;
 
 /// The factor from one number of games to the next.
 const GROWTH: u64 = 4;
@@ -34,7 +39,7 @@ const GROWTH: u64 = 4;
 /// A text with all errors of the file. A tuning is refused: it has its own command.
 pub(super) fn load(
     file: &Path,
-    bots: PlayerPair,
+    players: &PlayersArgs,
     playing: &Playing,
     games: u64,
 ) -> Result<Scenario, String> {
@@ -50,7 +55,8 @@ pub(super) fn load(
         return Ok(Scenario { games: scenario.games.min(games), ..scenario });
     }
     let rules = rules::load(&file.to_string_lossy()).map_err(|errors| errors.to_string())?;
-    Ok(playing.scenario("watch", vec![rules], bots.0, games, Question::Cases))
+    let scenario = playing.scenario("watch", vec![rules], games, Question::Cases);
+    players.cast(scenario, "").map_err(|error| error.to_string())
 }
 
 /// A version of the file without errors.
@@ -59,8 +65,15 @@ pub(super) struct Version {
     number: u32,
     now: Scenario,
     before: Option<Scenario>,
-    /// The evaluators of this version and of those before it.
-    evaluators: Evaluators,
+}
+
+/// What the strong players of a version play by, and when to stop.
+#[derive(Clone, Copy)]
+pub(super) struct PlayStage<'a> {
+    pub stages: &'a Stages,
+    /// Is anything learned?
+    pub learns: bool,
+    pub file_version: &'a FileVersion,
 }
 
 impl Version {
@@ -68,55 +81,80 @@ impl Version {
     pub fn after(before: Option<Self>, now: Scenario) -> Self {
         match before {
             Some(same) if same.now.asks_the_same_as(&now) => same,
-            Some(other) => Self {
-                number: other.number + 1,
-                now,
-                before: Some(other.now),
-                evaluators: other.evaluators,
-            },
-            None => Self { number: 1, now, before: None, evaluators: Evaluators::default() },
+            Some(earlier) => Self { number: earlier.number + 1, now, before: Some(earlier.now) },
+            None => Self { number: 1, now, before: None },
         }
     }
 
-    /// Learns what the bots need.
+    /// Plays and shows the version: at once, and again with better play. It ends early if there is
+    /// a newer version of the file. False if nobody reads any more.
     ///
     /// # Errors
-    /// Those of [`learning::prepare`].
-    pub fn learn(
-        &mut self,
-        if_missing: IfMissing,
-        file_version: &FileVersion,
-    ) -> Result<(), Error> {
-        let mut now = self.now.clone();
-        if now.needs_evaluators() {
-            let known = now.evaluators.clone();
-            now.evaluators = self.evaluators.clone();
-            known.all().cloned().for_each(|known| now.evaluators.add(known));
-            now = now.with_usual_evaluators()?;
+    /// Standard output cannot be written to, or an internal error.
+    pub fn show(&self, stage: PlayStage<'_>, screen: &mut Screen) -> Result<bool, CliError> {
+        let PlayStage { stages, file_version, .. } = stage;
+        let scenarios = self.scenarios();
+        let better = scenarios.iter().map(|scenario| stages.can_learn(scenario));
+        let learns = match better.collect::<Result<Vec<bool>, Error>>() {
+            Ok(better) => stage.learns && better.contains(&true),
+            Err(error) => return screen.draw_error(&error),
+        };
+        let most = self.now.games.min(if learns { PRELIMINARY_GAMES } else { u64::MAX });
+        let at_once = scenarios.iter().map(|scenario| stages.at_once(scenario));
+        match at_once.collect::<Result<Vec<Scenario>, Error>>() {
+            Ok(ready) if !self.play(&ready, most, file_version, screen)? => return Ok(false),
+            Ok(_) => {}
+            Err(Error::Unlearned { .. }) if learns => {}
+            Err(error) => return screen.draw_error(&error),
         }
-        learning::prepare(&mut now, if_missing, file_version)?;
-        self.evaluators = now.evaluators;
-        Ok(())
+        if !learns || file_version.is_stale() {
+            return Ok(true);
+        }
+        let learning = ShownLearning::new(file_version);
+        let learned = scenarios.iter().map(|scenario| {
+            let better = stages.learned(scenario, &learning)?;
+            better.map_or_else(|| stages.at_once(scenario), Ok)
+        });
+        match learned.collect::<Result<Vec<Scenario>, Error>>() {
+            Ok(ready) => self.play(&ready, self.now.games, file_version, screen),
+            Err(Error::LearningInterrupted { .. }) => Ok(true),
+            Err(error) => screen.draw_error(&error),
+        }
     }
 
-    /// The texts of the screen: the first one after few games, each next one after four times as
-    /// many, until all games are played. It ends early if there is a newer version of the file.
-    pub fn play<'a>(
-        &'a self,
-        file_version: &'a FileVersion,
-    ) -> impl Iterator<Item = Result<String, CliError>> + 'a {
-        let most = self.now.games;
+    /// Plays the scenarios with few games, then with four times as many, until this number is
+    /// played, and shows each. False if nobody reads any more.
+    fn play(
+        &self,
+        ready: &[Scenario],
+        most: u64,
+        file_version: &FileVersion,
+        screen: &Screen,
+    ) -> Result<bool, CliError> {
         let numbers = std::iter::successors(Some(FIRST_GAMES.min(most)), move |games| {
             (*games < most).then(|| games.saturating_mul(GROWTH).min(most))
         });
-        numbers.map_while(move |games| self.text(games, file_version).transpose())
+        for games in numbers {
+            match self.text(ready, games, file_version)? {
+                Some(text) if !screen.draw(&text)? => return Ok(false),
+                Some(_) => {}
+                None => break,
+            }
+        }
+        Ok(true)
     }
 
     /// The text of the screen after this number of games. `None` if there is a newer version of
     /// the file.
-    fn text(&self, games: u64, file_version: &FileVersion) -> Result<Option<String>, CliError> {
+    fn text(
+        &self,
+        ready: &[Scenario],
+        games: u64,
+        file_version: &FileVersion,
+    ) -> Result<Option<String>, CliError> {
         let mut text = self.head(games);
-        for scenario in self.scenarios(games) {
+        for scenario in ready {
+            let scenario = Scenario { games: games.max(2), ..scenario.clone() };
             let study = match study::play(&scenario, &Session::new(file_version)) {
                 Err(Error::NoGames) => return Ok(None),
                 played => played?,
@@ -133,15 +171,8 @@ impl Version {
     /// The first line: which version, how many games, which bots.
     fn head(&self, games: u64) -> String {
         let Self { number, now, .. } = self;
-        let pairs: Vec<String> = now
-            .bots
-            .iter()
-            .map(|bots| {
-                let [one, other] = bots.map(BotName::name);
-                format!("{one} against {other}")
-            })
-            .collect();
-        let bots = if pairs.is_empty() { String::new() } else { format!(", {}", pairs.join(", ")) };
+        let name = |bots: &[BotName; 2]| format!(", {}", wording::bots(*bots));
+        let players: String = now.bots.iter().map(name).collect();
         let same = match &self.before {
             Some(before) if self.changed(before).next().is_none() => {
                 "\nThe rules are those of the version before.\n"
@@ -149,7 +180,7 @@ impl Version {
             _ => "",
         };
         format!(
-            "Version {number}: {} of {} games, seed {}{bots}\n{same}",
+            "Version {number}: {} of {} games, seed {}{players}\n{same}",
             whole(games),
             whole(now.games),
             now.seed
@@ -165,23 +196,28 @@ impl Version {
 
     /// What is played: first the rule sets that changed, each against the version before; then the
     /// scenario itself, unless it is one rule set, which the comparison shows already.
-    fn scenarios(&self, games: u64) -> Vec<Scenario> {
-        let evaluators = self.evaluators.clone();
-        let now = Scenario { evaluators, games, ..self.now.clone() };
+    fn scenarios(&self) -> Vec<Scenario> {
+        let now = &self.now;
         let compared: Vec<Scenario> = self.before.as_ref().map_or_else(Vec::new, |before| {
-            self.changed(before).filter_map(|place| self.comparison(place, before, games)).collect()
+            self.changed(before).filter_map(|place| self.comparison(place, before)).collect()
         });
         let is_shown = now.question == Question::Cases && now.rules.len() == 1;
-        let itself = (compared.is_empty() || !is_shown).then_some(now);
+        let itself = (compared.is_empty() || !is_shown).then(|| now.clone());
         compared.into_iter().chain(itself).collect()
     }
 
     /// The comparison of a rule set with the version before. `None` if the scenario names no bots
     /// that can play both.
-    fn comparison(&self, place: usize, before: &Scenario, games: u64) -> Option<Scenario> {
+    fn comparison(&self, place: usize, before: &Scenario) -> Option<Scenario> {
         let now = &self.now;
-        let bots = *now.bots.first()?;
-        if bots.contains(&BotName::Perfect) {
+        // No solution fits both.
+        let is_playable = |bots: &[BotName; 2]| !bots.contains(&BotName::Perfect);
+        let bots: Vec<[BotName; 2]> = if now.kinds.is_empty() {
+            now.bots.iter().copied().filter(is_playable).take(1).collect()
+        } else {
+            now.kinds.iter().map(|kind| bots_of(*kind, LEARNED)).collect()
+        };
+        if bots.is_empty() {
             return None;
         }
         let mut old = before.rules[place].clone();
@@ -189,14 +225,13 @@ impl Version {
         old.title = format!("{} before", old.title);
         old.name = format!("{} before", old.name);
         let title = format!("What the change of {} does", new.title);
-        let comparison = Scenario {
+        Some(Scenario {
             title,
             about: String::new(),
             rules: vec![old, new],
-            bots: vec![bots],
+            bots,
             solutions: Vec::new(),
-            evaluators: self.evaluators.clone(),
-            games: games.max(2),
+            evaluators: Evaluators::default(),
             matches: None,
             precision: None,
             expect: Vec::new(),
@@ -207,7 +242,6 @@ impl Version {
                 correction: Correction::Holm,
             }),
             ..now.clone()
-        };
-        comparison.rules_without_evaluators().is_empty().then_some(comparison)
+        })
     }
 }

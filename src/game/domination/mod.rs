@@ -265,6 +265,12 @@ impl Game for Domination {
         if place == 0 { side.waiting } else { u8::from(side.on.contains(place)) }
     }
 
+    #[inline]
+    fn occupied(&self, position: &Position, seat: Seat) -> BitSet {
+        let side = position.side(seat);
+        side.on | BitSet(u64::from(side.waiting > 0))
+    }
+
     fn count_by_square(&self, position: &Position, seat: Seat, squares: &mut [u8; MAX_SQUARES]) {
         for place in position.side(seat).on {
             squares[usize::from(self.square(seat, place))] += 1;

@@ -244,6 +244,13 @@ impl Game for Race {
         }
     }
 
+    #[inline]
+    fn occupied(&self, position: &Position, seat: Seat) -> BitSet {
+        let side = position.side(seat);
+        let waits = side.waiting[..self.kinds].iter().any(|count| *count > 0);
+        self.union(&side.on) | BitSet(u64::from(waits))
+    }
+
     fn count_by_square(&self, position: &Position, seat: Seat, squares: &mut [u8; MAX_SQUARES]) {
         let side = position.side(seat);
         for kind in 0..self.kinds {

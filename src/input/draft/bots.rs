@@ -4,7 +4,40 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::batch::player::BotName;
+use crate::batch::player::{BotName, PlayerKind};
+
+/// Kinds of players: one word, or a list.
+// A single word becomes a list before the structure is checked.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(
+    inline,
+    extend(
+        "type" = json!(["array", "string"]),
+        "pattern" = kind_pattern(),
+        "minItems" = 1,
+        "maxItems" = PlayerKind::ALL.len()
+    ),
+    example = json!("strong"),
+    example = json!(["strong", "casual"])
+)]
+pub(crate) struct PlayersDraft(pub Vec<KindDraft>);
+
+/// A kind of players. Editors show who each is.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(extend("enum" = PlayerKind::ALL.map(PlayerKind::name)))]
+#[schemars(extend("description" = about_kinds()))]
+pub(crate) struct KindDraft(pub String);
+
+/// The pattern of the name of a kind.
+fn kind_pattern() -> String {
+    format!("^({})$", PlayerKind::ALL.map(PlayerKind::name).join("|"))
+}
+
+/// Who each kind is.
+fn about_kinds() -> String {
+    let about = |kind: PlayerKind| format!("`{}`: {}.", kind.name(), kind.about());
+    format!("A kind of players. {}", PlayerKind::ALL.map(about).join(" "))
+}
 
 /// The first player's bot and the second player's bot.
 #[derive(Debug, Deserialize, JsonSchema)]

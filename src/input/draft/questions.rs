@@ -223,7 +223,7 @@ pub(crate) struct LadderDraft {
 }
 
 /// Each point that the source of the rule set leaves open is played as the rule set reads it, and
-/// with each other reading, with the same dice. The scenario has one rule set and one pair of bots.
+/// with each other reading, with the same dice. The scenario has one rule set.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReadingsDraft {
@@ -233,7 +233,8 @@ pub(crate) struct ReadingsDraft {
 }
 
 /// Urlab searches for values of some fields of a rule set, so that the rule set meets goals. The
-/// scenario has one rule set and one pair of bots. New games with another seed confirm the results.
+/// scenario has one rule set, and one kind of players or one pair of bots. New games with another
+/// seed confirm the results.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TuneDraft {

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::balance::measures::Measures;
-use crate::input::draft::bots::PairDraft;
+use crate::input::draft::bots::{PairDraft, PlayersDraft};
 use crate::input::draft::questions::{self, each_question};
 use crate::input::draft::{MAX_ABOUT, MAX_TITLE};
 use crate::input::outputs::Output;
@@ -44,27 +44,35 @@ macro_rules! scenario_draft {
                 example = json!(["my-game", "./other-game.yaml"])
             )]
             pub rules: Vec<String>,
-            /// Pairs of bots: the first player's bot, then the second player's bot. Every pair
-            /// plays every rule set, all from the same seed. A `ladder` has its own list of bots.
+            /// The players for whom the question is answered: one kind, or a list of kinds. Each
+            /// kind plays every rule set against its own kind, all from the same seed. Without
+            /// `players` and `bots`, strong and casual players play. A search, and a question with
+            /// very many rule sets to learn, then has casual players only, and says so.
+            #[serde(default)]
+            pub players: Option<PlayersDraft>,
+            /// Pairs of bots in place of `players`: the first player's bot, then the second
+            /// player's bot. Every pair plays every rule set, all from the same seed. A `ladder`
+            /// has its own list of bots.
             #[serde(default)]
             #[schemars(length(min = 1, max = 100), example = json!([["random", "greedy"]]))]
             pub bots: Option<Vec<PairDraft>>,
-            /// The solutions that `perfect` uses: files of `urlab solve`, by path relative to this
-            /// file, in any order. Each is used for the rule set that it is a solution of. If a
-            /// rule set has no solution here, Urlab uses `solutions/NAME-PIECES-win.ursol`, next to
-            /// this file or in the folder where Urlab runs.
+            /// The solutions that `perfect` and strong players use: files of `urlab solve`, by path
+            /// relative to this file, in any order. Each is used for the rule set that it is a
+            /// solution of. If a rule set has no solution here, Urlab uses
+            /// `solutions/NAME-PIECES-win.ursol`, next to this file or in the folder where Urlab
+            /// runs.
             #[serde(default)]
             #[schemars(
                 length(min = 1, max = 100),
                 example = json!(["solutions/my-game-3-win.ursol"])
             )]
             pub solutions: Option<Vec<String>>,
-            /// The evaluators that `learned` and the bots with blunders use: files of `urlab
-            /// learn`, by path relative to this file, in any order. Each is used for the rule set
-            /// that it learned. If a rule set has none here, Urlab uses
+            /// The evaluators that strong players, `learned` and the bots with blunders use: files
+            /// of `urlab learn`, by path relative to this file, in any order. Each is used for the
+            /// rule set that it learned. If a rule set has none here, Urlab uses
             /// `solutions/NAME-FINGERPRINT-win.urbot`, next to this file or in the folder where
-            /// Urlab runs, or a built-in one. If there is none, Urlab learns first, which takes a
-            /// minute.
+            /// Urlab runs, or a built-in one. If there is none, Urlab learns first, which takes
+            /// some seconds.
             #[serde(default)]
             #[schemars(length(min = 1, max = 100), example = json!(["solutions/my-game.urbot"]))]
             pub evaluators: Option<Vec<String>>,
@@ -127,6 +135,10 @@ macro_rules! scenario_draft {
             #[serde(default)]
             #[schemars(example = json!("usual"))]
             pub measures: Option<MeasuresDraft>,
+            /// Are figures plain? Without this field, the luck of throws is taken out of figures of
+            /// strong players, so that each game tells more. `docs/statistics.md` says how.
+            #[serde(default)]
+            pub plain: bool,
             /// What is written; without this field, everything, but no `games` with `compare`.
             #[serde(default)]
             #[schemars(example = json!(["json", "html", "charts"]))]

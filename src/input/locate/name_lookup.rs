@@ -54,10 +54,24 @@ impl FileKind {
         self.shipped().chain(files).filter_map(|file| Some((file.stem()?, file))).collect()
     }
 
-    /// The file of this kind called `name`. It is looked up next to the file that refers to it,
-    /// then under the current directory, then inside the program. Shipped files refer to shipped
-    /// files.
+    /// The file of this kind called `name`, as [`Self::look_up_in_files`] finds it. On the command
+    /// line, a file in the current directory comes last, so that it replaces nothing.
     pub(in crate::input) fn look_up(
+        self,
+        name: &str,
+        referrer: Option<&FileSource>,
+    ) -> Option<FileSource> {
+        let here = || {
+            let file = self.folder_in(Path::new("")).join(format!("{name}.yaml"));
+            Some(FileSource::File(file)).filter(|file| referrer.is_none() && file.is_file())
+        };
+        self.look_up_in_files(name, referrer).or_else(here)
+    }
+
+    /// The file of this kind to which `name` refers in a file. It is looked up next to that file,
+    /// then in the folders of the current directory, then inside the program. Shipped files refer
+    /// to shipped files.
+    pub(in crate::input) fn look_up_in_files(
         self,
         name: &str,
         referrer: Option<&FileSource>,
@@ -105,12 +119,12 @@ impl FileKind {
                 );
                 return NotFound { reason: reason("an overlay, not a rule set"), way_out };
             }
-            Self::Overlays if Self::Rules.look_up(name, referrer).is_some() => {
+            Self::Overlays if Self::Rules.look_up_in_files(name, referrer).is_some() => {
                 let way_out =
                     "write an overlay after `+`; `urlab rules list` shows them".to_string();
                 return NotFound { reason: reason("a rule set, not an overlay"), way_out };
             }
-            Self::Rules if Self::Scenarios.look_up(name, None).is_some() => {
+            Self::Rules if Self::Scenarios.look_up_in_files(name, None).is_some() => {
                 let way_out = format!("`urlab run {}` plays it", shell::word(name));
                 return NotFound { reason: reason("a scenario, not a rule set"), way_out };
             }
@@ -119,9 +133,7 @@ impl FileKind {
         // Next to a file that refers to it, the name was looked up already.
         let file = PathBuf::from(format!("{name}.yaml"));
         let without_ending = Path::new(".").join(name);
-        let mut files = [self.folder_in(Path::new("")).join(&file), file, without_ending]
-            .into_iter()
-            .filter(|_| referrer.is_none());
+        let mut files = [file, without_ending].into_iter().filter(|_| referrer.is_none());
         let path_meant = files.find(|file| file.is_file()).map(|file| file.display().to_string());
         let meant = path_meant.or_else(|| self.near_name(name, referrer));
         let all_names = || match self {

@@ -77,7 +77,7 @@ impl RuleSetRef {
         let kinds = std::iter::once(FileKind::Rules).chain(std::iter::repeat(FileKind::Overlays));
         let names = self.sources().zip(kinds).map(|(source, kind)| {
             let stem = source.stem().unwrap_or_default();
-            let found = kind.look_up(&stem, None);
+            let found = kind.look_up_in_files(&stem, None);
             match source {
                 FileSource::File(path) | FileSource::Unsaved { path, .. }
                     if found.as_ref().map(FileSource::identity) != Some(source.identity()) =>

@@ -1,6 +1,6 @@
 //! Cases: a rule set and a pair of bots, in the order in which a scenario plays them.
 
-use crate::batch::player::BotName;
+use crate::batch::player::{BotName, PlayerKind};
 use crate::game::rules::Rules;
 
 /// A case of a scenario.
@@ -19,9 +19,13 @@ pub struct Case<'r> {
     pub bots: [BotName; 2],
 }
 
-/// The name of a case for people, from the title of its rule set and the names of its bots.
-pub fn label(title: &str, [first, second]: [&str; 2]) -> String {
-    format!("{title} · {first} v {second}")
+/// A rule set and its players for people: `Finkel · strong players`, or `Finkel · greedy v random`
+/// for bots that stand for no kind of players.
+pub fn label(title: &str, players: Option<PlayerKind>, [first, second]: [&str; 2]) -> String {
+    match players {
+        Some(kind) => format!("{title} · {} players", kind.name()),
+        None => format!("{title} · {first} v {second}"),
+    }
 }
 
 /// All cases: every rule set with every pair of bots.
@@ -35,7 +39,7 @@ pub fn cases<'r>(rules: &'r [Rules], bots: &[[BotName; 2]]) -> Vec<Case<'r>> {
                 |case: &&Case<'_>| case.id == plain || case.id.starts_with(&format!("{plain}-"));
             let count = cases.iter().filter(has_same_name).count();
             let id = if count == 0 { plain } else { format!("{plain}-{}", count + 1) };
-            let label = label(&rules.title, names);
+            let label = label(&rules.title, PlayerKind::of(*bots), names);
             cases.push(Case { id, label, rules, rules_index, bots: *bots });
         }
     }

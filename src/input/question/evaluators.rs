@@ -16,7 +16,7 @@ use crate::input::tree::field::Field;
 use crate::learn::bots::Learned;
 use crate::learn::carry_over::LearningBase;
 use crate::learn::evaluator::Evaluator;
-use crate::learn::file::{EvaluatorError, read_head};
+use crate::learn::file::{EvaluatorError, open_shared, read_head, shared};
 use crate::learn::head::{default_path, ending_of_path};
 use crate::solve::file::Objective;
 
@@ -76,8 +76,19 @@ impl FromIterator<Arc<Evaluator>> for Evaluators {
     }
 }
 
+/// The file with the evaluator of a rule set: at the usual path in one of these folders, or one
+/// there of a rule set that plays the same games. `None` if there is none.
+pub fn usual_file(rules: &Rules, folders: &[&Path]) -> Option<PathBuf> {
+    let path = default_path(rules, Objective::Win);
+    let ending = ending_of_path(rules, Objective::Win);
+    let usual = || folders.iter().map(|folder| folder.join(&path)).find(|path| path.exists());
+    let equal = || folders.iter().find_map(|folder| file_with_ending(&folder.join(&path), &ending));
+    usual().or_else(equal)
+}
+
 /// Opens the evaluator of a rule set: the file with this path, or the file at the usual path in one
-/// of these folders, or the one that is built in. `None` if there is none.
+/// of these folders, or one there of a rule set that plays the same games, or the one that is built
+/// in. `None` if there is none.
 ///
 /// # Errors
 /// There is one, and it cannot be used.
@@ -86,15 +97,22 @@ pub fn open(
     file: Option<&PathBuf>,
     folders: &[&Path],
 ) -> Result<Option<Arc<Evaluator>>, EvaluatorError> {
-    let path = default_path(rules, Objective::Win);
-    let usual = || folders.iter().map(|folder| folder.join(&path)).find(|path| path.exists());
-    let evaluator = match file.cloned().or_else(usual) {
-        Some(path) => Some(Evaluator::open(&path, rules)?),
+    let evaluator = match file.cloned().or_else(|| usual_file(rules, folders)) {
+        Some(path) => Some(open_shared(&path, rules)?),
         None => shipped_evaluator(&ending_of_path(rules, Objective::Win))
-            .map(|(path, bytes)| Evaluator::parse(path, bytes, rules))
+            .map(|(path, bytes)| shared(path, bytes, rules))
             .transpose()?,
     };
-    Ok(evaluator.map(Arc::new))
+    Ok(evaluator)
+}
+
+/// The first file beside this path whose name ends in this way. So a version finds its evaluator
+/// also if it has another name than the file that was learned.
+fn file_with_ending(path: &Path, ending: &str) -> Option<PathBuf> {
+    let folder = path.parent()?;
+    let names =
+        folder.read_dir().ok()?.flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    names.filter(|name| name.ends_with(ending)).min().map(|name| folder.join(name))
 }
 
 /// The built-in evaluator from which these rules are learned: that of the nearest built-in rule set
@@ -110,7 +128,7 @@ pub fn learning_base(rules: &Rules) -> Option<LearningBase> {
             return None;
         }
         let (path, bytes) = shipped_evaluator(&ending_of_path(&base, Objective::Win))?;
-        let evaluator = Arc::new(Evaluator::parse(path, bytes, &base).ok()?);
+        let evaluator = shared(path, bytes, &base).ok()?;
         return (base.race().is_some() == rules.race().is_some())
             .then_some(LearningBase { rules: base, evaluator });
     }
@@ -118,7 +136,7 @@ pub fn learning_base(rules: &Rules) -> Option<LearningBase> {
 }
 
 /// The rule sets that lack an evaluator, each once.
-fn lacking<'a>(played: &[&'a Rules], evaluators: &Evaluators) -> Vec<&'a Rules> {
+pub(super) fn lacking<'a>(played: &[&'a Rules], evaluators: &Evaluators) -> Vec<&'a Rules> {
     let mut seen = HashSet::new();
     let lacking = played.iter().copied().filter(|rules| evaluators.of(rules).is_none());
     lacking.filter(|rules| seen.insert(rules.fingerprint.as_str())).collect()
@@ -154,23 +172,23 @@ impl ScenarioChecker<'_> {
     pub(in crate::input) fn evaluators(&self, question: &Question) -> Evaluators {
         let field = Field::of("evaluators");
         let learned = self.fields_of_bots(BotName::needs_evaluator);
-        let Some(first) = learned.first() else {
-            if self.draft.evaluators.is_some() {
-                self.error_of_key(&field, "no bot uses an evaluator")
-                    .allow("`evaluators` only if `learned` is among the bots")
-                    .advise("leave `evaluators` out");
-            }
-            return Evaluators::default();
-        };
-        let played = question.played(self.rules);
-        if self.rules.is_empty() {
+        let has_strong = self.asks_for_strong_players();
+        if learned.is_empty() && !has_strong && self.draft.evaluators.is_some() {
+            self.error_of_key(&field, "no bot uses an evaluator")
+                .allow("`evaluators` only if `learned` is among the bots, or for strong players")
+                .advise("leave `evaluators` out");
+        }
+        if self.rules.is_empty() || learned.is_empty() && !has_strong {
             return Evaluators::default();
         }
+        let played = question.played(self.rules);
         let folder = folder_of(Some(self.source)).unwrap_or_default();
         let listed = self.draft.evaluators.iter().flatten().enumerate();
         let open_listed =
             |(place, file)| self.open_evaluator(&folder.join(file), &field.item(place), &played);
         let mut found: Evaluators = listed.filter_map(open_listed).collect();
+        // The evaluators of strong players are looked up when it is known who stands for them.
+        let Some(first) = learned.first() else { return found };
         for rules in lacking(&played, &found) {
             match open(rules, None, &[&folder, Path::new("")]) {
                 Ok(evaluator) => evaluator.into_iter().for_each(|usual| found.add(usual)),

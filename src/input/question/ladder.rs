@@ -2,7 +2,7 @@
 
 use crate::balance::ladder::Matchups;
 use crate::balance::measures::unforced_actions;
-use crate::balance::quantity::Quantity;
+use crate::balance::quantity::{GameEvent, Quantity};
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::draft::questions::LadderDraft;
@@ -62,9 +62,11 @@ impl QuestionBlock for LadderQuestion {
     }
 }
 
-/// The usual quantities, the decisions, and the win classes of every rule set that has several.
+/// The usual quantities, draws, the decisions, and the win classes of every rule set that has
+/// several.
 fn usual_quantities(rules: &[&Rules]) -> Vec<Quantity> {
     let mut all = Quantity::usual(&[]);
+    all.push(Quantity::Share(GameEvent::Draw));
     all.push(Quantity::Mean(unforced_actions::MEASURE.doc.id));
     for quantity in rules.iter().flat_map(|rules| Quantity::usual(&[rules])) {
         if !all.contains(&quantity) {

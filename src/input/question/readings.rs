@@ -26,15 +26,14 @@ impl ReadingsQuestion {
 
 impl QuestionBlock for ReadingsQuestion {
     type Draft = ReadingsDraft;
+    const CHANGES_RULES: bool = true;
 
     fn check(draft: &ReadingsDraft, scenario: &ScenarioChecker<'_>) -> Option<Self> {
-        let pairs = scenario.draft.bots.iter().flatten().count();
-        for (field, count) in [("rules", scenario.draft.rules.len()), ("bots", pairs)] {
-            if count > 1 {
-                let found = format!("there are {count} entries, and `readings` is about one");
-                let error = scenario.error(Field::of(field).item(1), found);
-                error.allow("one rule set and one pair of bots").advise("write two files");
-            }
+        let count = scenario.draft.rules.len();
+        if count > 1 {
+            let found = format!("there are {count} entries, and `readings` is about one");
+            let error = scenario.error(Field::of("rules").item(1), found);
+            error.allow("one rule set").advise("write two files");
         }
         let base = scenario
             .rule_set_refs

@@ -19,15 +19,16 @@ impl ScenarioChecker<'_> {
     pub(in crate::input) fn solutions(&self) -> Vec<Option<Arc<Solution>>> {
         let field = Field::of("solutions");
         let perfect = self.fields_of_bots(|bot| bot == BotName::Perfect);
-        let Some(first) = perfect.first() else {
-            if self.draft.solutions.is_some() {
-                self.error_of_key(&field, "no bot uses a solution")
-                    .allow("`solutions` only if `perfect` is among the bots")
-                    .advise("leave `solutions` out");
-            }
+        let has_strong = self.asks_for_strong_players();
+        if perfect.is_empty() && !has_strong && self.draft.solutions.is_some() {
+            self.error_of_key(&field, "no bot uses a solution")
+                .allow("`solutions` only if `perfect` is among the bots, or for strong players")
+                .advise("leave `solutions` out");
+        }
+        if self.rules.is_empty() || perfect.is_empty() && !has_strong {
             return Vec::new();
-        };
-        if self.has_varied_rules(&perfect) || self.rules.is_empty() {
+        }
+        if self.has_varied_rules(&perfect) {
             return Vec::new();
         }
         let folder = folder_of(Some(self.source)).unwrap_or_default();
@@ -35,6 +36,8 @@ impl ScenarioChecker<'_> {
         for (place, file) in self.draft.solutions.iter().flatten().enumerate() {
             self.open_listed(&folder.join(file), &field.item(place), &mut found);
         }
+        // The other solutions of strong players are looked up when it is known who stands for them.
+        let Some(first) = perfect.first() else { return found };
         for ((rules, rule_set_ref), found) in
             self.rules.iter().zip(self.rule_set_refs).zip(&mut found)
         {
@@ -62,7 +65,9 @@ impl ScenarioChecker<'_> {
     /// Does the question change the rules, so that a solution does not fit them? Reports an error
     /// for each `perfect`.
     fn has_varied_rules(&self, perfect: &[Field]) -> bool {
-        let Some(block) = self.block_that_changes_rules() else { return false };
+        let Some(block) = self.block_that_changes_rules().filter(|_| !perfect.is_empty()) else {
+            return false;
+        };
         for field in perfect {
             let found = format!(
                 "`perfect` cannot be used with `{block}`: a solution is valid for fixed rules only"

@@ -161,7 +161,7 @@ impl ScenarioChecker<'_> {
     /// Reports an error if the cells of all rule sets and pairs of bots are too many.
     fn check_all_cells(&self, cells: usize) {
         let rules = self.draft.rules.len();
-        let bots = self.draft.bots.as_ref().map_or(0, Vec::len);
+        let bots = self.pairs();
         let all = cells * rules * bots;
         if all > MAX_ALL_CELLS {
             let found = format!(

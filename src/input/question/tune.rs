@@ -7,7 +7,6 @@ use crate::balance::expect::{Claim, Region, Statement};
 use crate::balance::quantity::{GameEvent, Quantity};
 use crate::balance::sweep::Axis;
 use crate::balance::tune::{Aim, Goal, Sense, Tuning};
-use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::draft::questions::TuneDraft;
 use crate::input::question::expect::StatementChecker;
@@ -42,13 +41,7 @@ impl QuestionBlock for TuneQuestion {
                 scenario.error("rules", found).allow("one rule set: tuning changes its fields");
             diagnostic.advise("write a file for each");
         }
-        let pairs = written.bots.as_deref().unwrap_or_default();
-        if pairs.len() > 1 {
-            scenario
-                .error("bots", format!("there are {} pairs of bots", pairs.len()))
-                .allow("one pair: goals are for one pair of bots")
-                .advise("write a file for each");
-        }
+        let bots = scenario.bots_of_search();
         let fields = scenario.swept_fields(&Field::of("tune.free"));
         let base = Base::of(scenario.rule_set_refs.first()?.clone()).ok()?;
         scenario.check_forms(&base, &fields);
@@ -56,17 +49,17 @@ impl QuestionBlock for TuneQuestion {
             return None;
         }
         let space = Space::new(base, fields);
-        let pair = pairs.first()?;
         let tuning = Tuning {
             axes: space.axes.iter().map(Axis::design_axis).collect(),
             aims,
-            bots: [BotName::named(&pair.0.0)?, BotName::named(&pair.1.0)?],
+            bots: bots?,
             games: written.games,
             confirm: draft.confirm,
             winners: draft.winners as usize,
             seed: written.seed,
             throw_limit: written.throw_limit,
             level: written.level,
+            plain: written.plain,
         };
         let size = grid::size(&tuning.axes);
         if size == Some(1) {

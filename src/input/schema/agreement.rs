@@ -6,6 +6,7 @@ use serde_json::{Value as Json, json};
 
 use crate::input::collector::Collector;
 use crate::input::merge::nulls::without_removals;
+use crate::input::scenario::list_single_kind;
 use crate::input::schema::structure::{
     DOMINATION, RACE, SCENARIO, Structure, Structures, is_domination, structures_of,
 };
@@ -144,7 +145,8 @@ fn overlays_agree_with_the_schema_for_editors() {
 
 #[test]
 fn scenarios_agree_with_the_schema_for_editors() {
-    assert_agreement(&shipped("scenario.schema.json"), "scenarios", |root| {
+    assert_agreement(&shipped("scenario.schema.json"), "scenarios", |mut root| {
+        list_single_kind(&mut root);
         has_form(&SCENARIO, &root)
     });
 }

@@ -44,7 +44,7 @@ impl<G: Game> Bot<G> for Greedy {
 /// else. Of several moves the greatest counts. A piece that enters by its own throw does not land
 /// yet.
 #[inline]
-fn action_class<G: Game>(game: &G, action: &Action) -> u64 {
+pub(super) fn action_class<G: Game>(game: &G, action: &Action) -> u64 {
     let class = |step: &Move| match step {
         Move { captures: true, .. } => 3,
         Move { to, .. } if game.rosettes().contains(*to) => 2,

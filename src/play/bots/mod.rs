@@ -1,6 +1,7 @@
 //! The bots, one in each file, all behind the trait [`Bot`]. The registry in this file is the only
 //! list of them.
 
+mod casual;
 mod foremost;
 mod greedy;
 mod hindmost;
@@ -10,6 +11,7 @@ use crate::game::actions::{Action, MOST_MOVES, Move};
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
+use crate::play::luck::{CastAnswer, Fallen, Moment};
 use crate::play::random_source::RandomSource;
 
 /// What a bot sees when it decides.
@@ -44,9 +46,14 @@ pub trait Bot<G: Game>: Sync {
         random: &mut dyn RandomSource,
     ) -> bool;
 
-    /// Does the bot choose uniformly in every position, among actions and among answers to other
-    /// questions? Exact chances are then means over the choices, and no call is needed.
-    fn is_uniform(&self) -> bool {
+    /// The indices of the actions that [`Self::choose`] takes, each equally likely. Exact chances
+    /// are then means over them. `None` if the choice draws nothing, or if it is not uniform.
+    fn equally_likely(&self, _decision: &Decision<'_, G>) -> Option<Vec<usize>> {
+        None
+    }
+
+    /// Does the bot toss a fair coin about the second die?
+    fn tosses_for_second_die(&self) -> bool {
         false
     }
 
@@ -73,6 +80,23 @@ pub trait FollowingBot<G: Game> {
         promoted: &Decision<'_, G>,
         random: &mut dyn RandomSource,
     ) -> bool;
+
+    /// The bot's answers to all casts of a throw, in the order of the casts, after one fell. `None`
+    /// if it does not value positions. It decides next about the cast that fell, if that allows
+    /// a decision, and need not think again.
+    fn answers(&mut self, _moment: &Moment<'_, G>, _fallen: Fallen) -> Option<&[CastAnswer]> {
+        None
+    }
+
+    /// The expected score of the player after an entry by an own throw, from 0 to 1, for each cast
+    /// that is not thrown again. `None` if the bot does not value positions.
+    fn entry_values(
+        &mut self,
+        _decision: &Decision<'_, G>,
+        _action: &Action,
+    ) -> Option<Vec<(usize, f64)>> {
+        None
+    }
 }
 
 /// The bits of one step in the ranks below. No place is further than 63 steps.
@@ -200,15 +224,20 @@ macro_rules! registry {
 // The bots, in the order of the list. The file of each bot describes it.
 registry! {
     Random: random::RANDOM;
+    Casual: casual::CASUAL;
     Greedy: greedy::GREEDY;
     Foremost: foremost::FOREMOST;
     Hindmost: hindmost::HINDMOST;
 }
 
 impl BotKind {
-    /// The bots of the rulebook. The lockstep engine plays them too, and what was learned is
-    /// measured against them: with more bots, each evaluator would have to be learned again.
+    /// The bots of the rulebook. What was learned is measured against them: with more bots, each
+    /// evaluator would have to be learned again.
     pub const RULEBOOK: [Self; 4] = [Self::Random, Self::Greedy, Self::Foremost, Self::Hindmost];
+
+    /// The bots that the lockstep engine plays too. The slow referee of the tests knows them.
+    pub const SIDE_BY_SIDE: [Self; 5] =
+        [Self::Random, Self::Casual, Self::Greedy, Self::Foremost, Self::Hindmost];
 }
 
 #[cfg(test)]

@@ -27,7 +27,11 @@ impl<G: Game> Bot<G> for Random {
         random.below(2) == 1
     }
 
-    fn is_uniform(&self) -> bool {
+    fn equally_likely(&self, decision: &Decision<'_, G>) -> Option<Vec<usize>> {
+        Some((0..decision.actions.len()).collect())
+    }
+
+    fn tosses_for_second_die(&self) -> bool {
         true
     }
 }

@@ -7,6 +7,7 @@ use crate::play::lockstep::word::{Word, select};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bots {
     Random,
+    Casual,
     Greedy,
     Any,
 }
@@ -14,11 +15,11 @@ pub(super) enum Bots {
 /// How the player to move chooses. The compiled loop knows it, or looks it up for each seat.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chooser {
-    /// Are all legal actions equally likely?
-    pub random: bool,
-    /// Does it prefer captures, rosettes and moves home?
-    pub greedy: bool,
-    /// Does it take the hindmost of equally good pieces? If not, it takes the foremost.
+    /// Does it prefer captures, rosettes and moves home? If not, it prefers no action.
+    pub by_class: bool,
+    /// Are the actions that it prefers equally likely?
+    pub by_chance: bool,
+    /// Does it take the hindmost of the pieces that it prefers? If not, it takes the foremost.
     pub hindmost: bool,
 }
 
@@ -26,6 +27,7 @@ impl Bots {
     pub(super) fn of(bots: [BotKind; 2]) -> Self {
         match bots {
             [BotKind::Random, BotKind::Random] => Self::Random,
+            [BotKind::Casual, BotKind::Casual] => Self::Casual,
             [BotKind::Greedy, BotKind::Greedy] => Self::Greedy,
             _ => Self::Any,
         }
@@ -38,14 +40,34 @@ impl Chooser {
     /// # Errors
     /// The reason why only the plain engine plays this bot.
     pub(super) fn of(bot: BotKind) -> Result<Self, &'static str> {
-        if !BotKind::RULEBOOK.contains(&bot) {
+        if !BotKind::SIDE_BY_SIDE.contains(&bot) {
             return Err("the bot plays one game after another");
         }
         Ok(Self {
-            random: bot == BotKind::Random,
-            greedy: bot == BotKind::Greedy,
+            by_class: matches!(bot, BotKind::Casual | BotKind::Greedy),
+            by_chance: matches!(bot, BotKind::Random | BotKind::Casual),
             hindmost: bot == BotKind::Hindmost,
         })
+    }
+
+    /// The chooser of the player to move. A loop that is compiled for a bot knows it.
+    #[inline(always)]
+    pub(super) fn to_move<const B: u8>(choosers: [Self; 2], first: bool) -> Self {
+        const RANDOM: u8 = Bots::Random as u8;
+        const CASUAL: u8 = Bots::Casual as u8;
+        const GREEDY: u8 = Bots::Greedy as u8;
+        let [of_first, of_second] = choosers;
+        let either = |yes: bool, no: bool| (yes & first) | (no & !first);
+        match B {
+            RANDOM => Self { by_class: false, by_chance: true, hindmost: false },
+            CASUAL => Self { by_class: true, by_chance: true, hindmost: false },
+            GREEDY => Self { by_class: true, by_chance: false, hindmost: false },
+            _ => Self {
+                by_class: either(of_first.by_class, of_second.by_class),
+                by_chance: either(of_first.by_chance, of_second.by_chance),
+                hindmost: either(of_first.hindmost, of_second.hindmost),
+            },
+        }
     }
 }
 

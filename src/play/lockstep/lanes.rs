@@ -8,6 +8,7 @@ use crate::play::lockstep::features::{
 use crate::play::lockstep::lane::{
     COUNTS, GameLane, LaneCount, SHORT, TALLIES, counts, place, tallied,
 };
+use crate::play::lockstep::luck::LuckLanes;
 use crate::play::lockstep::race_tables::RaceTables;
 use crate::play::lockstep::round::{DecidedThrow, Steps, Streams, ThrowDraws, ThrowRound, steps};
 use crate::play::lockstep::squares::{CAPTURES, SquareCounts};
@@ -16,29 +17,34 @@ use crate::play::lockstep::word::{LANES, LaneWords, THROWS, Word, only_if};
 
 /// The bits of the word for small values. Fewer arrays make it more likely that the compiler
 /// vectorises the loop.
-mod state {
-    pub(super) const SECOND: u32 = 1;
-    pub(super) const LAST_TURN: u32 = 1 << 1;
-    pub(super) const FIRST_THROW: u32 = 1 << 2;
-    pub(super) const OVER: u32 = 1 << 3;
-    pub(super) const DOUBTFUL: u32 = 1 << 4;
+pub(super) mod state {
+    /// It is the second player's throw.
+    pub const SECOND: u32 = 1;
+    /// The first player has finished, and this is the other's last turn.
+    pub const LAST_TURN: u32 = 1 << 1;
+    /// No throw was played.
+    pub const FIRST_THROW: u32 = 1 << 2;
+    /// The game is over.
+    pub const OVER: u32 = 1 << 3;
+    /// The plain engine must play the game again.
+    pub const DOUBTFUL: u32 = 1 << 4;
     /// The last throw used the second step of the stream.
-    pub(super) const SECOND_STEP: u32 = 1 << 5;
+    pub const SECOND_STEP: u32 = 1 << 5;
     /// The first of two bits.
-    pub(super) const LEADER: u32 = 6;
+    pub const LEADER: u32 = 6;
     /// The first of eight bits.
-    pub(super) const EXTRA_THROWS: u32 = 8;
+    pub const EXTRA_THROWS: u32 = 8;
 }
 
 /// The words of the lanes: an array for each field of [`GameLane`].
 #[repr(align(64))]
-struct GameWords<W, const K: usize> {
-    me: [LaneWords<W>; K],
-    op: [LaneWords<W>; K],
-    waiting: [LaneWords<W>; K],
+pub(super) struct GameWords<W, const K: usize> {
+    pub me: [LaneWords<W>; K],
+    pub op: [LaneWords<W>; K],
+    pub waiting: [LaneWords<W>; K],
     /// Small values of each game, in bits: see [`state`].
-    state: LaneWords<W>,
-    hand: LaneWords<W>,
+    pub state: LaneWords<W>,
+    pub hand: LaneWords<W>,
     behind: LaneWords<W>,
     legal_actions: LaneWords<W>,
     tallies: [LaneWords<W>; TALLIES],
@@ -107,10 +113,15 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
         tables: &RaceTables,
         choosers: [Chooser; 2],
         round: &mut ThrowRound<W, K>,
+        mut luck: Option<&mut LuckLanes<'_>>,
     ) {
+        if let Some(luck) = &mut luck {
+            luck.begin_round(&self.games);
+        }
         if has(F, VERDICT) {
             for throw in 0..THROWS {
-                self.throw_of_two_dice::<O, F, B>(tables, choosers, round, throw);
+                let told = luck.as_deref_mut();
+                self.throw_of_two_dice::<O, F, B>(tables, choosers, round, throw, told);
             }
         } else {
             steps(&mut self.streams, &mut round.steps);
@@ -126,8 +137,14 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
                 }
             }
             for (throw, drawn) in round.drawn.iter().enumerate() {
+                if let Some(luck) = &mut luck {
+                    luck.add_throw(&self.games, &drawn.cast, throw);
+                }
                 self.throw::<O, F, B>(tables, choosers, drawn, &mut round.decided, throw);
             }
+        }
+        if let Some(luck) = &mut luck {
+            luck.end_round();
         }
         if has(F, SQUARES) {
             self.squares.end_round::<F>();
@@ -153,6 +170,7 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
         choosers: [Chooser; 2],
         round: &mut ThrowRound<W, K>,
         throw: usize,
+        luck: Option<&mut LuckLanes<'_>>,
     ) {
         let drawn = &mut round.drawn[0];
         let [mut first, mut second] = [[Steps::new()]; 2];
@@ -165,6 +183,9 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
                 W::draws(first.upper[at], first.lower[at]);
             (drawn.others[1][0][at], [drawn.others[2][0][at], drawn.others[2][1][at]]) =
                 W::draws(second.upper[at], second.lower[at]);
+        }
+        if let Some(luck) = luck {
+            luck.add_throw(&self.games, &drawn.cast, throw);
         }
         self.throw::<O, F, B>(tables, choosers, drawn, &mut round.decided, throw);
         for (words, second) in self.streams.iter_mut().zip(&streams) {

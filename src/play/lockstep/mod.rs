@@ -19,6 +19,7 @@ mod choose;
 mod features;
 mod lane;
 mod lanes;
+mod luck;
 mod places;
 mod race_tables;
 mod round;
@@ -36,17 +37,20 @@ use crate::game::seat::Seat;
 use crate::play::board_observer::{BoardCounts, BoardObserver};
 use crate::play::bots::BotKind;
 use crate::play::lockstep::choose::{Bots, Chooser};
-use crate::play::lockstep::features::{DETAIL, Features, SQUARES, has};
+use crate::play::lockstep::features::{DETAIL, Features, OPENING, SQUARES, has};
 use crate::play::lockstep::lane::LaneCount;
 use crate::play::lockstep::lanes::{GameLanes, LaneSide};
+use crate::play::lockstep::luck::LuckLanes;
 use crate::play::lockstep::race_tables::RaceTables;
 use crate::play::lockstep::round::ThrowRound;
 use crate::play::lockstep::squares::{StepCounts, by_square};
 use crate::play::lockstep::word::{LANES, THROWS, Word};
-use crate::play::observer::{NoObserver, WithoutDetail};
+use crate::play::luck::{Luck, LuckBy};
+use crate::play::luck_tables::LuckTables;
+use crate::play::observer::{GameObserver, NoObserver, WithoutDetail};
 use crate::play::random_source::{self, GameStream};
 use crate::play::record::{Ending, GameRecord};
-use crate::play::referee::{GameSetup, play_unless};
+use crate::play::referee::{GameSetup, play_measured};
 use crate::simd::Cpu;
 
 /// The most throws of a game in this engine. The plain engine plays longer games, because counts
@@ -76,6 +80,7 @@ pub struct Lockstep<'a> {
     kept: DetailKept,
     tables: RaceTables,
     shape: shapes::LoopShape,
+    luck: Option<&'a LuckTables>,
 }
 
 impl<'a> Lockstep<'a> {
@@ -90,7 +95,13 @@ impl<'a> Lockstep<'a> {
             tables.features | if kept == DetailKept::Usual { 0 } else { DETAIL | SQUARES };
         let shape = shapes::fitting(tables.kinds, tables.outcomes, wanted)
             .ok_or("it combines rules in an unusual way")?;
-        Ok(Self { race, bots, choosers, kept, tables, shape })
+        Ok(Self { race, bots, choosers, kept, tables, shape, luck: None })
+    }
+
+    /// The engine that also tells the luck of throws, by these tables.
+    #[must_use]
+    pub fn with_luck(self, luck: &'a LuckTables) -> Self {
+        Self { luck: Some(luck), ..self }
     }
 
     /// Plays the games with these indices. Passes each record to `finished`, with the counts of
@@ -114,18 +125,19 @@ impl<'a> Lockstep<'a> {
             starter: Seat::Light,
             throw_limit,
         };
+        let luck = LuckBy { asks_bots: false, source: self.luck.map(|tables| tables as _) };
         let play_again = |game| {
-            let random = &mut GameStream::new(seed, game);
+            let mut random = GameStream::new(seed, game);
             Some(match self.kept {
                 DetailKept::Usual => {
-                    (play_unless(&setup, interrupted, random, &mut WithoutDetail)?, None)
+                    (again(&setup, luck, interrupted, &mut random, &mut WithoutDetail)?, None)
                 }
                 DetailKept::Full => {
-                    (play_unless(&setup, interrupted, random, &mut NoObserver)?, None)
+                    (again(&setup, luck, interrupted, &mut random, &mut NoObserver)?, None)
                 }
                 DetailKept::Squares => {
                     let mut observer = BoardObserver::new(self.race);
-                    let record = play_unless(&setup, interrupted, random, &mut observer)?;
+                    let record = again(&setup, luck, interrupted, &mut random, &mut observer)?;
                     (record, Some(observer.counts))
                 }
             })
@@ -138,6 +150,7 @@ impl<'a> Lockstep<'a> {
             seed,
             throw_limit,
             kept: self.kept,
+            luck: self.luck.map(|tables| (cpu, tables)),
             play_again: &play_again,
             interrupted,
             finished,
@@ -146,6 +159,17 @@ impl<'a> Lockstep<'a> {
         shapes::play(self.shape, Bots::of(self.bots), cpu, context, games);
         is_complete
     }
+}
+
+/// Plays a game by the plain engine. `None` if interrupted.
+fn again<W: GameObserver<Race>>(
+    setup: &GameSetup<'_, Race>,
+    luck: LuckBy<'_, Race>,
+    interrupted: &AtomicBool,
+    random: &mut GameStream,
+    observer: &mut W,
+) -> Option<GameRecord> {
+    play_measured(setup, luck, interrupted, random, observer).map(|(record, _)| record)
 }
 
 /// A function that receives each game's index, its record, and the counts of each square if they
@@ -160,6 +184,8 @@ struct BatchContext<'a> {
     seed: u64,
     throw_limit: u32,
     kept: DetailKept,
+    /// What tells the luck, and the processor for it.
+    luck: Option<(Cpu, &'a LuckTables)>,
     /// Plays a game by the plain engine. `None` if interrupted.
     play_again: &'a dyn Fn(u64) -> Option<(GameRecord, Option<BoardCounts>)>,
     interrupted: &'a AtomicBool,
@@ -186,19 +212,23 @@ impl BatchContext<'_> {
         let most_throws =
             self.throw_limit.min(if has(F, DETAIL) { MOST_THROWS_IN_DETAIL } else { MOST_THROWS });
         let mut round = ThrowRound::new();
+        let keeps_opening = has(self.tables.features, OPENING);
+        let mut luck =
+            self.luck.map(|(cpu, tables)| LuckLanes::new(cpu, tables, self.tables, keeps_opening));
         let mut playing = [NONE; LANES];
         for at in 0..LANES {
             playing[at] = self.start_game(&mut lanes, at, &mut not_started);
         }
         while left > 0 && !self.interrupted.load(Ordering::Relaxed) {
-            lanes.play::<O, F, B>(&tables, choosers, &mut round);
+            lanes.play::<O, F, B>(&tables, choosers, &mut round, luck.as_mut());
             let mut ended = lanes.ended(most_throws);
             while ended != 0 {
                 let at = ended.trailing_zeros() as usize;
                 ended &= ended - 1;
                 // Not a closure: the compiler would compile a closure for any processor.
                 let by_steps = if has(F, SQUARES) { Some(lanes.squares.take(at)) } else { None };
-                let is_counted = self.finish_game(&lanes, at, playing[at], by_steps.as_ref());
+                let told = luck.as_mut().map_or_else(Luck::default, |luck| luck.take(at));
+                let is_counted = self.finish_game(&lanes, at, playing[at], told, by_steps.as_ref());
                 left -= u64::from(is_counted);
                 playing[at] = self.start_game(&mut lanes, at, &mut not_started);
             }
@@ -224,6 +254,7 @@ impl BatchContext<'_> {
         lanes: &GameLanes<W, K>,
         at: usize,
         game: u64,
+        luck: Luck,
         by_steps: Option<&StepCounts>,
     ) -> bool {
         if game == NONE {
@@ -237,7 +268,7 @@ impl BatchContext<'_> {
             (self.finished)(game, record, counts.as_ref());
             return true;
         }
-        let record = self.record(lanes, at);
+        let record = GameRecord { luck, ..self.record(lanes, at) };
         match by_steps.filter(|_| self.kept == DetailKept::Squares) {
             Some(by_steps) => {
                 (self.finished)(game, record, Some(&by_square(by_steps, self.tables)));

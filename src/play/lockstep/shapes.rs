@@ -48,6 +48,7 @@ macro_rules! shapes {
             games: Range<u64>,
         ) {
             const RANDOM: u8 = Bots::Random as u8;
+            const CASUAL: u8 = Bots::Casual as u8;
             const GREEDY: u8 = Bots::Greedy as u8;
             const ANY: u8 = Bots::Any as u8;
             match shape {
@@ -56,6 +57,7 @@ macro_rules! shapes {
                         ShapeJob<'a, $word, $kinds, $outcomes, { $features }, B>;
                     match bots {
                         Bots::Random => Of::<RANDOM>::new(context, games).start(cpu),
+                        Bots::Casual => Of::<CASUAL>::new(context, games).start(cpu),
                         Bots::Greedy => Of::<GREEDY>::new(context, games).start(cpu),
                         Bots::Any => Of::<ANY>::new(context, games).start(cpu),
                     }

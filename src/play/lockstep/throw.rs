@@ -71,8 +71,8 @@ fn select_cast<W: Word>(these: bool, one: ShownCast<W>, other: ShownCast<W>) -> 
     shown
 }
 
-/// The landings of the best of greedy's four classes. Also whether that class is better than the
-/// last one.
+/// The landings of the best of the four classes of action. Also whether that class is better than
+/// the last one.
 #[inline(always)]
 fn best<W: Word, const K: usize, const F: Features>(
     tables: &RaceTables,
@@ -89,8 +89,19 @@ fn best<W: Word, const K: usize, const F: Features>(
     (LandingSteps::select(capture, &captures, &without_captures), capture | rosette | leave)
 }
 
-/// The bot's choice among these landings: the piece of each kind, the number of legal actions, and
-/// whether the draw is doubtful.
+/// The bot's choice among some landings.
+struct PieceChoice<W, const K: usize> {
+    /// The piece of each kind.
+    from: [W; K],
+    /// The number of legal actions, if the loop counts details.
+    legal: W,
+    /// Does it take a draw?
+    draws: bool,
+    /// May the draw have to be rejected?
+    doubtful: bool,
+}
+
+/// The bot's choice among these landings.
 #[inline(always)]
 fn choose<W: Word, const K: usize, const F: Features, const B: u8>(
     tables: &RaceTables,
@@ -98,45 +109,49 @@ fn choose<W: Word, const K: usize, const F: Features, const B: u8>(
     chooser: Chooser,
     all: &LandingSteps<W, K>,
     draw: [W; 2],
-) -> ([W; K], W, bool) {
+) -> PieceChoice<W, K> {
     let none = W::default();
-    let (mut from, mut legal, mut members) = ([none; K], none, [none; K]);
-    let random = B == Bots::Random as u8 || (B == Bots::Any as u8 && chooser.random);
-    if B != Bots::Greedy as u8 || has(F, DETAIL) {
+    let mut choice = PieceChoice { from: [none; K], legal: none, draws: false, doubtful: false };
+    if has(F, DETAIL) {
         for kind in 0..K {
-            members[kind] = all.choices::<F>(kind).ones();
-            legal = legal.plus(members[kind]);
+            choice.legal = choice.legal.plus(all.choices::<F>(kind).ones());
         }
     }
-    let mut doubtful = false;
+    let preferred = if B == Bots::Random as u8 {
+        *all
+    } else {
+        let (best, _) = best::<W, K, F>(tables, view, all);
+        if B == Bots::Any as u8 { LandingSteps::select(chooser.by_class, &best, all) } else { best }
+    };
     if B != Bots::Greedy as u8 {
-        let (mut index, rejected) = W::below(draw, legal);
-        doubtful = random & (rejected | (index >= W::of(MEMBERS)));
+        let (mut members, mut count) = ([none; K], none);
+        for kind in 0..K {
+            members[kind] = preferred.choices::<F>(kind).ones();
+            count = count.plus(members[kind]);
+        }
+        let (mut index, rejected) = W::below(draw, count);
+        choice.draws = chooser.by_chance & (count > W::of(1));
+        choice.doubtful = chooser.by_chance & (rejected | (index >= W::of(MEMBERS)));
         // One kind after another: all ones for the kind that contains the index, and the rest of
         // the index.
-        let (mut pieces, mut undecided, mut of_kind) = (none, W::mask(random), [none; K]);
+        let (mut pieces, mut undecided, mut of_kind) =
+            (none, W::mask(chooser.by_chance), [none; K]);
         if K == 1 {
-            (of_kind[0], pieces) = (undecided, all.choices::<F>(0));
+            (of_kind[0], pieces) = (undecided, preferred.choices::<F>(0));
         } else {
             for kind in 0..K {
                 of_kind[kind] = undecided & W::mask(index < members[kind]);
-                pieces |= of_kind[kind] & all.choices::<F>(kind);
+                pieces |= of_kind[kind] & preferred.choices::<F>(kind);
                 undecided &= !of_kind[kind];
                 index = index.minus(members[kind] & undecided);
             }
         }
         let piece = member(pieces, index);
         for kind in 0..K {
-            from[kind] = of_kind[kind] & piece;
+            choice.from[kind] = of_kind[kind] & piece;
         }
     }
-    if B != Bots::Random as u8 {
-        let (greedy, _) = best::<W, K, F>(tables, view, all);
-        let preferred = if B == Bots::Greedy as u8 {
-            greedy
-        } else {
-            LandingSteps::select(chooser.greedy, &greedy, all)
-        };
+    if B == Bots::Greedy as u8 || B == Bots::Any as u8 {
         let mut union = none;
         for kind in 0..K {
             union |= preferred.choices::<F>(kind);
@@ -146,14 +161,14 @@ fn choose<W: Word, const K: usize, const F: Features, const B: u8>(
         } else {
             select(chooser.hindmost, lowest(union), highest(union))
         };
-        let mut found = random;
+        let mut found = chooser.by_chance;
         for kind in 0..K {
             let piece = only_if(!found, preferred.choices::<F>(kind) & end);
             found |= piece != none;
-            from[kind] |= piece;
+            choice.from[kind] |= piece;
         }
     }
-    (from, legal, doubtful)
+    choice
 }
 
 /// The decision of a throw, before anything moves.
@@ -198,12 +213,7 @@ pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features,
     let (none, one) = (W::default(), W::of(1));
     let live = !has(F, EQUAL_TURNS) | !lane.over;
     let first = lane.seat == none;
-    let chooser = Chooser {
-        random: (choosers[0].random & first) | (choosers[1].random & !first),
-        greedy: (choosers[0].greedy & first) | (choosers[1].greedy & !first),
-        hindmost: (choosers[0].hindmost & first) | (choosers[1].hindmost & !first),
-    };
-    let random = B == Bots::Random as u8 || (B == Bots::Any as u8 && chooser.random);
+    let chooser = Chooser::to_move::<B>(choosers, first);
 
     // The cast.
     let mut doubtful = false;
@@ -233,10 +243,11 @@ pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features,
         let both = any_base & any_higher;
         let likes = best::<W, K, F>(tables, &view, &higher).1
             & !best::<W, K, F>(tables, &view, &landings).1;
-        let greedy = B == Bots::Greedy as u8 || (B == Bots::Any as u8 && chooser.greedy);
-        let prefers = (random & (draws.others[0][0] >> (W::BITS - 1) == one)) | (greedy & likes);
+        let tosses = chooser.by_chance & !chooser.by_class;
+        let prefers =
+            (tosses & (draws.others[0][0] >> (W::BITS - 1) == one)) | (chooser.by_class & likes);
         throws_second = any_higher & (!any_base | (both & prefers)) & live;
-        let chosen = both & random;
+        let chosen = both & tosses;
         let verdict = select(chosen, draws.others[1][0], draws.others[0][0]).wide();
         let yes = verdict.wrapping_sub(tables.yes.0) <= tables.yes.1;
         asked = W::from(chosen).plus(W::from(throws_second));
@@ -251,11 +262,11 @@ pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features,
     }
 
     // The choice.
-    let (choices, legal, rejected) = choose::<W, K, F, B>(tables, &view, chooser, &landings, draw);
+    let choice = choose::<W, K, F, B>(tables, &view, chooser, &landings, draw);
     let any = landings.any::<F>();
     let acts = any & !said_no & live;
-    doubtful |= rejected & acts;
-    let second_step = has(F, VERDICT) && asked.plus(W::from(random & acts & (legal > one))) > one;
+    doubtful |= choice.doubtful & acts;
+    let second_step = has(F, VERDICT) && asked.plus(W::from(choice.draws & acts)) > one;
     let said_again = has(F, AGAIN) && says(&base, SAYS_AGAIN);
     let bit = |holds: bool, bit: u32| only_if(holds, W::of(bit));
     let flags = bit(any, flag::ANY)
@@ -265,10 +276,10 @@ pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features,
         | bit(said_no, flag::NO)
         | bit(second_step, flag::SECOND_STEP)
         | bit(doubtful, flag::DOUBTFUL);
-    let mut decision = Decision { from: [none; K], to: [none; K], legal, flags };
+    let mut decision = Decision { from: [none; K], to: [none; K], legal: choice.legal, flags };
     for kind in 0..K {
         (decision.from[kind], decision.to[kind]) =
-            landings.action::<F>(kind, only_if(acts, choices[kind]));
+            landings.action::<F>(kind, only_if(acts, choice.from[kind]));
     }
     decision
 }

@@ -48,6 +48,7 @@ impl Document {
             title: study.question.title.clone(),
             about: study.question.about.clone(),
             headline: headline(study),
+            cards: study.cards(),
             reproduce: study.provenance.command.clone(),
             made: FileHead::of(study).line(),
             warnings: study.warnings.iter().map(|warning| warning.text.clone()).collect(),
@@ -138,7 +139,7 @@ impl StudyView<'_> {
             }),
             Shown::Count(finding) => text_or_sign(self.study.finding(*finding).count.map(whole)),
             Shown::SampleSize(figure) => self.estimate_text(*figure, |estimate| match figure {
-                EstimateOf::Figure(_) => whole(estimate.n),
+                EstimateOf::Figure(_) | EstimateOf::Plain(_) => whole(estimate.n),
                 EstimateOf::Contrast(_) => whole(estimate.independent_observations()),
             }),
             Shown::Method(figure) => {

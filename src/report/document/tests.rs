@@ -3,6 +3,7 @@
 use crate::chart::CaptionedChart;
 use crate::report::document::{Document, PrintedCell, PrintedColumn, PrintedSection};
 use crate::report::{html, markdown};
+use crate::study::answer::{AnswerCard, AnswerLine, AnswerSentence};
 use crate::study::fact::Fact;
 use crate::study::outline::{Column, Mark, Row, Table, TableCell};
 
@@ -50,6 +51,7 @@ fn document() -> Document {
         title: "Kości <żółw>".into(),
         about: "Six kinds of *dice*.".into(),
         headline: vec!["Żółw is <longer>.".into(), "It hardly matters who starts.".into()],
+        cards: vec![card()],
         reproduce: Some("urlab run\nx.yaml".into()),
         made: "Urlab 9 of plan 7".into(),
         warnings: vec!["12 games <did> not end".into()],
@@ -63,6 +65,53 @@ fn document() -> Document {
             texts: vec![],
             is_reference: false,
         }],
+    }
+}
+
+fn card() -> AnswerCard {
+    let said = |players: &str, text: &str, more: &str| AnswerSentence {
+        players: players.into(),
+        text: text.into(),
+        more: more.into(),
+        ..AnswerSentence::default()
+    };
+    let line = |name, sentences| AnswerLine { name, sentences };
+    AnswerCard {
+        about: "Żółw instead of <b>".into(),
+        lines: [
+            line(
+                "Length",
+                vec![said("Strong players", "a game takes 12 throws", "; a *half* more")],
+            ),
+            line("Endings", vec![said("", "Strong players turn <i> from 1 to 2", "")]),
+            line("Start", vec![]),
+        ],
+        notes: vec!["Nobody: no <game> ends.".into()],
+    }
+}
+
+/// The three answers are a list of terms, and no text of them becomes markup.
+#[test]
+fn an_answer_card_has_all_its_sentences_in_every_format() {
+    let page = html::document(&document()).unwrap();
+    for text in [
+        "<h2>Żółw instead of &lt;b&gt;</h2>",
+        "<dt>Length</dt><dd><p><b>Strong players:</b> a game takes 12 throws; a *half* more.</p>",
+        "<dt>Endings</dt><dd><p>Strong players turn &lt;i&gt; from 1 to 2.</p>",
+        "<dt>Note</dt><dd><p>Nobody: no &lt;game&gt; ends.</p>",
+    ] {
+        assert!(page.contains(text), "{text}\n{page}");
+    }
+    let parts = html::parts(&document()).unwrap();
+    assert!(parts.cards.contains("<h3>Żółw instead of &lt;b&gt;</h3>"), "{}", parts.cards);
+    let text = markdown::document(&document()).unwrap();
+    for line in [
+        "\n**Żółw instead of &lt;b&gt;**\n",
+        "\n- Length: Strong players: a game takes 12 throws; a \\*half\\* more.\n",
+        "\n- Endings: Strong players turn &lt;i&gt; from 1 to 2.\n",
+        "\n- Note: Nobody: no &lt;game&gt; ends.\n",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
     }
 }
 

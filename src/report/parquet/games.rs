@@ -7,12 +7,13 @@
 
 use crate::balance::measures::Measures;
 use crate::game::rules::Rules;
+use crate::play::luck::Luck;
 use crate::play::record::{Ending, GameRecord, Recorded};
 use crate::report::parquet::records::{KeyColumn, KeyKind, KeyReader, NULL, RecordRow, keys};
 
-/// The first columns: how a game ended, and its result in points and coins. There is no column for
-/// the net gain of a winner, because it is the amount that the loser paid.
-const RESULTS: [KeyColumn<GameRecord>; 5] = [
+/// The first columns: how a game ended, its result in points and coins, and its luck. There is no
+/// column for the net gain of a winner, because it is the amount that the loser paid.
+const RESULTS: [KeyColumn<GameRecord>; 7] = [
     KeyColumn::new("ending", ENDING, keys!(|record, _| ending_key(record.ending))),
     KeyColumn::new(
         "win_class",
@@ -22,7 +23,36 @@ const RESULTS: [KeyColumn<GameRecord>; 5] = [
     KeyColumn::new("points", KeyKind::Count, keys!(|record, rules| points(record.ending, rules))),
     coins_paid("paid_first", keys!(|record, rules| paid_landings(record, rules, 0))),
     coins_paid("paid_second", keys!(|record, rules| paid_landings(record, rules, 1))),
+    KeyColumn::new(
+        "luck",
+        KeyKind::Figure(|key| luck(key, SCORE_STEP)),
+        keys!(|record, _| luck_key(record, record.luck.score, Luck::SCORE_UNIT / SCORE_STEP)),
+    ),
+    KeyColumn::new(
+        "luck_throws",
+        KeyKind::Figure(|key| luck(key, Luck::THROWS_UNIT)),
+        keys!(|record, _| luck_key(record, record.luck.throws, 1.0)),
+    ),
 ];
+
+/// The step of luck in the score: keys have 32 bits. The luck of a game is far below 128.
+const SCORE_STEP: f64 = 1.0 / (1 << 24) as f64;
+/// The key of no luck at all.
+const NO_LUCK: u32 = 1 << 31;
+
+/// The key of a luck in units, which become steps by this factor. Null if nobody measured the game.
+fn luck_key(record: &GameRecord, units: i64, factor: f64) -> u32 {
+    if record.luck == Luck::default() {
+        return NULL;
+    }
+    let steps = (units as f64 * factor).round() + f64::from(NO_LUCK);
+    steps.clamp(0.0, f64::from(NULL - 1)) as u32
+}
+
+/// The luck with this key.
+fn luck(key: u32, step: f64) -> f64 {
+    (f64::from(key) - f64::from(NO_LUCK)) * step
+}
 
 /// The ending and the win class of a drawn game. No class of a rule set has this name.
 const DRAW: &str = "draw";

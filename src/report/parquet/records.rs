@@ -83,6 +83,8 @@ pub(super) enum KeyKind {
     Count,
     /// Signed numbers that increase with the key.
     Signed(fn(u32, &Rules) -> i64),
+    /// Figures that increase with the key.
+    Figure(fn(u32) -> f64),
 }
 
 /// A reader of the keys of records. It may also use their rule set.
@@ -121,6 +123,7 @@ impl KeyKind {
         match self {
             Self::Text(_) => ValueType::Text,
             Self::Count | Self::Signed(_) => ValueType::Signed,
+            Self::Figure(_) => ValueType::Figure,
         }
     }
 
@@ -129,6 +132,7 @@ impl KeyKind {
             Self::Text(text) => StoredValue::Text(text(key, rules)),
             Self::Count => StoredValue::Signed(key.into()),
             Self::Signed(number) => StoredValue::Signed(number(key, rules)),
+            Self::Figure(figure) => StoredValue::Figure(figure(key)),
         }
     }
 }

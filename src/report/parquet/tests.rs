@@ -8,6 +8,7 @@ use parquet::record::Field;
 use crate::balance::measures::Measures;
 use crate::game::bits::BitSet;
 use crate::game::rules::{Payer, Rules, Stakes, WinClass};
+use crate::play::luck::Luck;
 use crate::play::match_play::{MatchEnding, MatchRecord};
 use crate::play::record::{Ending, GameRecord};
 use crate::report::file_head::{self, FileHead};
@@ -59,7 +60,7 @@ fn a_game_is_a_row_with_its_counts_and_its_ending() {
     let path = folder.path().join("games.parquet");
     write_games(&path, &fixture::records(), 4);
     let games = read(&path);
-    assert_eq!(games.shape(), (10, 6 + 5 + GameRecord::COUNTS.len()));
+    assert_eq!(games.shape(), (10, 6 + 7 + GameRecord::COUNTS.len()));
     let text = |column, row| games.text(column, row);
     // Game 3 is the first player's double win. Game 4 is the draw. Game 7 is the unfinished one.
     // All games that ended have a class, so that a user can group by it.
@@ -98,6 +99,23 @@ fn a_game_is_a_row_with_its_counts_and_its_ending() {
         ["forced_actions", "legal_actions", "captures_first", "captures_second", "lead_changes"];
     assert_eq!(counts.map(|name| games.cell(name, 9)), [5, 51, 2, 1, 3].map(Field::Long));
     assert_eq!(games.cell("paid_first", 9), Field::Null, "nothing is paid without stakes");
+    let luck = ["luck", "luck_throws"].map(|name| games.cell(name, 9));
+    assert_eq!(luck, [Field::Null, Field::Null], "nobody measured it");
+}
+
+#[test]
+fn the_luck_of_a_game_is_a_figure_of_either_sign() {
+    let with = |score: i64, throws: i64| GameRecord {
+        luck: Luck { score, throws },
+        ..fixture::records()[0]
+    };
+    // A quarter of a win less a step that is too small to be stored, and 12 throws; then a loss.
+    let records = [with((1 << 30) - 1, 12 << 20), with(-3 << 31, -1), fixture::records()[0]];
+    let games = written(Measures::All, &[(&small(), &fixture::rules(), 0, &records)]);
+    let luck = |row| ["luck", "luck_throws"].map(|name| games.cell(name, row));
+    assert_eq!(luck(0), [0.25, 12.0].map(Field::Double));
+    assert_eq!(luck(1), [-1.5, -1.0 / f64::from(1 << 20)].map(Field::Double));
+    assert_eq!(luck(2), [Field::Null, Field::Null]);
 }
 
 #[test]
@@ -106,7 +124,7 @@ fn games_of_the_usual_measures_have_no_other_columns() {
     let games = written(Measures::Usual, &[call]);
     let usual = GameRecord::COUNTS.iter().filter(|count| !count.is_detail);
     // The first columns are the case, the game, its ending and its result.
-    assert_eq!(games.shape(), (10, 6 + 5 + usual.count()));
+    assert_eq!(games.shape(), (10, 6 + 7 + usual.count()));
     let detail = ["actions", "forced_actions", "legal_actions", "lead_changes"];
     assert!(detail.iter().all(|name| !games.names.iter().any(|plain| plain == name)));
     assert_eq!(games.cell("captures_second", 9), Field::Long(1));
@@ -237,7 +255,7 @@ fn games_of_several_cases_keep_their_names_and_indices() {
 #[test]
 fn no_games_give_a_table_with_all_columns_and_no_rows() {
     let games = written::<GameRecord>(Measures::All, &[]);
-    assert_eq!(games.shape(), (0, 6 + 5 + GameRecord::COUNTS.len()));
+    assert_eq!(games.shape(), (0, 6 + 7 + GameRecord::COUNTS.len()));
 }
 
 #[test]

@@ -22,6 +22,7 @@ pub(super) enum StoredValue<'a> {
     Text(&'a str),
     Signed(i64),
     Unsigned(u64),
+    Figure(f64),
 }
 
 impl ValueType {
@@ -43,6 +44,7 @@ impl StoredValue<'_> {
             Self::Text(_) => ValueType::Text,
             Self::Signed(_) => ValueType::Signed,
             Self::Unsigned(_) => ValueType::Unsigned,
+            Self::Figure(_) => ValueType::Figure,
         }
     }
 
@@ -55,6 +57,7 @@ impl StoredValue<'_> {
             }
             Self::Signed(number) => bytes.extend(number.to_le_bytes()),
             Self::Unsigned(number) => bytes.extend(number.to_le_bytes()),
+            Self::Figure(number) => bytes.extend(number.to_le_bytes()),
         }
     }
 
@@ -70,6 +73,9 @@ impl StoredValue<'_> {
             // The format stores the bits of an unsigned number in a signed one.
             (Self::Unsigned(least), Self::Unsigned(greatest)) => {
                 long(least.cast_signed(), greatest.cast_signed())
+            }
+            (Self::Figure(least), Self::Figure(greatest)) => {
+                Statistics::new(Some(least), Some(greatest), None, nulls, false)
             }
             _ => Statistics::byte_array(None, None, None, nulls, false),
         }

@@ -5,6 +5,7 @@
 //! that are null are left out. Numbers are the shortest decimals that read back as the same `f64`.
 
 mod answer;
+mod card;
 mod dice;
 mod figures;
 mod objects;
@@ -18,6 +19,7 @@ use crate::input::question::expect::{CHECKSUM, checksum};
 use crate::report::columns::{COLUMNS, FindingRow, settings};
 use crate::report::dictionary::findings_schema;
 use crate::report::summary::answer::AnswerObject;
+use crate::report::summary::card::CardObject;
 use crate::report::summary::dice::DiceObject;
 use crate::report::summary::figures::{
     BoardObject, DecisionObject, DistributionObject, LengthsObject, SampleObject,
@@ -71,6 +73,8 @@ objects! {
         /// The answer in one to three sentences, after one about weak or unproven play; empty if
         /// nothing can be said.
         headline: Vec<String> = headline(study);
+        /// The three answers of each rule set that cases or a comparison are about.
+        cards: Vec<CardObject> = all(study.cards());
         /// The answer to all statements: holds, fails or not-decided.
         answer: Option<&'static str> = study.answer.map(Answer::name);
         /// The seed of all random numbers; null if nothing was played.

@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use crate::batch::player::PlayerKind;
 use crate::game::rules::Tie;
 use crate::learn::head::EvaluatorIdentity;
 use crate::report::summary::objects::{all, objects};
@@ -25,6 +26,9 @@ objects! {
         first_bot: String = subject.bots[0].clone();
         /// The second player's bot.
         second_bot: String = subject.bots[1].clone();
+        /// The kind of players that both bots stand for: strong, casual or random; null for other
+        /// bots, and for play that was measured and is weak.
+        players: Option<&'static str> = subject.players().map(PlayerKind::name);
         /// Who takes the first turn: fixed, swapped or alternate.
         seats: &'static str = subject.seats.name();
         /// What an observation is: game or match.

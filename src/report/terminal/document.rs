@@ -2,7 +2,7 @@
 
 use crate::report::document::{Document, PrintedSection, PrintedTable};
 use crate::report::terminal::page::Page;
-use crate::report::terminal::table;
+use crate::report::terminal::{card, table};
 
 /// The document. It ends with a line break.
 pub(super) fn layout(page: &Page, document: &Document) -> String {
@@ -10,6 +10,7 @@ pub(super) fn layout(page: &Page, document: &Document) -> String {
     if !document.headline.is_empty() {
         parts.push(page.wrap(&document.headline.join(" ")));
     }
+    parts.extend(cards(page, document));
     let warning = |text: &String| page.warning(&page.lines(&format!("Warning: {text}.")));
     parts.extend(document.warnings.iter().map(warning));
     if !document.about.is_empty() {
@@ -22,6 +23,11 @@ pub(super) fn layout(page: &Page, document: &Document) -> String {
         parts.push(reproduce(page, command));
     }
     parts.join("\n\n") + "\n"
+}
+
+/// The answer cards.
+pub(super) fn cards(page: &Page, document: &Document) -> impl Iterator<Item = String> {
+    document.cards.iter().map(|card| card::layout(page, card, &document.title))
 }
 
 /// The title with the short name.

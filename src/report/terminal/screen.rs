@@ -1,4 +1,4 @@
-//! One screen: title, headline, warnings, and the first table of the answer.
+//! One screen: title, headline, answer cards, warnings, and the first table of the answer.
 
 use crate::report::document::{Document, PrintedTable};
 use crate::report::terminal::document;
@@ -16,24 +16,55 @@ const MOST_ROWS: usize = 12;
 const MOST_TABLE_LINES: usize = 20;
 /// The most lines of a note below the table. Longer notes explain methods.
 const MOST_NOTE_LINES: usize = 2;
+/// The most lines, if the first answer card and the warnings leave room.
+const MOST_LINES: usize = 42;
 /// The last line. Everything that the screen leaves out has a place.
 const MORE: &str = "Methods, notes, sample sizes and all other tables: --verbose";
 
-/// The screen. It ends with a line break.
+/// The screen. It ends with a line break. The first card is always there. The table stands where
+/// cards leave room for it.
 pub(super) fn layout(page: &Page, document: &Document) -> String {
-    let mut parts = vec![document::title(page, document)];
+    let mut head = vec![document::title(page, document)];
     if !document.headline.is_empty() {
-        parts.push(page.wrap(&document.headline.join(" ")));
+        head.push(page.wrap(&document.headline.join(" ")));
     }
-    parts.extend(warnings(page, &document.warnings));
+    let mut rest = warnings(page, &document.warnings);
     // The first section of every study is the answer. All others are details.
-    if let Some(answer) = document.sections.first() {
+    let answer = document.sections.first();
+    if let Some(answer) = answer {
         let paragraphs = answer.paragraphs.iter().take(MOST_PARAGRAPHS);
-        parts.extend(paragraphs.map(|paragraph| page.wrap(paragraph)));
-        parts.extend(answer.tables.first().map(|printed| short_table(page, printed)));
+        rest.extend(paragraphs.map(|paragraph| page.wrap(paragraph)));
     }
-    parts.push(page.wrap(MORE));
-    parts.join("\n\n") + "\n"
+    let more = page.wrap(MORE);
+    let used: usize = head.iter().chain(&rest).chain([&more]).map(|part| height(part)).sum();
+    let mut room = MOST_LINES.saturating_sub(used);
+    let cards = cards(page, document, room);
+    room = room.saturating_sub(cards.iter().map(|card| height(card)).sum());
+    let first_table = answer.and_then(|answer| answer.tables.first());
+    let table = first_table.map(|printed| short_table(page, printed));
+    rest.extend(table.filter(|table| cards.is_empty() || height(table) <= room));
+    rest.push(more);
+    head.into_iter().chain(cards).chain(rest).collect::<Vec<_>>().join("\n\n") + "\n"
+}
+
+/// The lines of a part and the empty line below it.
+fn height(part: &str) -> usize {
+    part.lines().count() + 1
+}
+
+/// The answer cards that fit into so many lines, and the first in any case.
+fn cards(page: &Page, document: &Document, room: usize) -> Vec<String> {
+    let all: Vec<String> = document::cards(page, document).collect();
+    let mut used = 0;
+    let fitting = all.iter().take_while(|card| {
+        used += height(card);
+        used <= room
+    });
+    let count = fitting.count().max(1).min(all.len());
+    let left_out = more(&[(all.len() - count, "answer card")]);
+    let mut shown: Vec<String> = all.into_iter().take(count).collect();
+    shown.extend(Some(left_out).filter(|line| !line.is_empty()));
+    shown
 }
 
 fn warnings(page: &Page, warnings: &[String]) -> Vec<String> {

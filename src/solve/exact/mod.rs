@@ -1,8 +1,9 @@
 //! Exact figures of a race between bots: chances, points and length, with proven bounds.
 //!
-//! If both bots choose by the position and the throw alone, a game is a Markov chain. The [`Index`]
-//! numbers its positions. The compiler finds what follows each state: it uses the rules' own legal
-//! actions and effects, and asks the bots themselves.
+//! If both bots choose by the position and the throw alone, a game is a Markov chain. The same
+//! holds if they choose among actions that are equally likely. The [`Index`] numbers its positions.
+//! The compiler finds what follows each state: it uses the rules' own legal actions and effects,
+//! and asks the bots themselves.
 
 mod chain;
 mod length;
@@ -23,8 +24,8 @@ use crate::solve::successors::ThrowChances;
 
 pub use crate::solve::exact::length::Lengths;
 
-/// The two players. A bot must choose by position, turn state and throw alone, or be
-/// [uniform](Bot::is_uniform).
+/// The two players. A bot must choose by position, turn state and throw alone, or say which actions
+/// are [equally likely](Bot::equally_likely).
 #[derive(Clone, Copy)]
 pub enum Players<'a> {
     /// Both players use the same bot. This halves the work.

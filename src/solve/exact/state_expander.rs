@@ -216,7 +216,6 @@ impl<'a> StateExpander<'a> {
             row.entries.push(Entry { weight: 0.0, target: passes });
         }
         let bot = compiler.bots[role];
-        let uniform = bot.is_uniform();
         for Thrown { outcome, keep, promote } in thrown {
             let weight = casts.outcomes[*outcome];
             if weight == 0.0 {
@@ -229,7 +228,7 @@ impl<'a> StateExpander<'a> {
                 }
                 (Some(_), None) => 0.0,
                 (None, Some(_)) => 1.0,
-                (Some(_), Some(_)) if uniform => 0.5,
+                (Some(_), Some(_)) if bot.tosses_for_second_die() => 0.5,
                 (Some(keep), Some(promote)) => {
                     let asked = |choices| decision(states, position, role, mode, choices);
                     f64::from(u8::from(bot.throws_second_die(
@@ -243,19 +242,13 @@ impl<'a> StateExpander<'a> {
             let parts = [(keep, 1.0 - dies), (promote, dies * yes)];
             for (choices, share) in parts {
                 let Some(choices) = choices.as_mut().filter(|_| share > 0.0) else { continue };
-                let count = choices.actions.len();
-                if uniform || count == 1 {
-                    for at in 0..count {
-                        compiler.link(position, choices, at);
-                        row.follow(
-                            choices.links[at].as_deref().unwrap_or_default(),
-                            weight * share / count as f64,
-                        );
-                    }
-                } else {
-                    let at = bot.choose(&decision(states, position, role, mode, choices), random);
-                    compiler.link(position, choices, at);
-                    row.follow(choices.links[at].as_deref().unwrap_or_default(), weight * share);
+                let taken = taken(bot, &decision(states, position, role, mode, choices), random);
+                for at in &taken {
+                    compiler.link(position, choices, *at);
+                    row.follow(
+                        choices.links[*at].as_deref().unwrap_or_default(),
+                        weight * share / taken.len() as f64,
+                    );
                 }
             }
             if dies > 0.0 && yes < 1.0 {
@@ -263,6 +256,18 @@ impl<'a> StateExpander<'a> {
             }
         }
     }
+}
+
+/// The actions that a bot takes, all equally likely.
+fn taken(
+    bot: &dyn Bot<Race>,
+    decision: &Decision<'_, Race>,
+    random: &mut NoRandomness,
+) -> Vec<usize> {
+    if decision.actions.len() == 1 {
+        return vec![0];
+    }
+    bot.equally_likely(decision).unwrap_or_else(|| vec![bot.choose(decision, random)])
 }
 
 /// The decision that a bot has to make.

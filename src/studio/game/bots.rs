@@ -1,13 +1,12 @@
 //! Who sits at the table, and who advises.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use crate::batch::player::{BotName, Player, PlayerVisitor};
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
-use crate::input::{evaluators, shell};
+use crate::input::shell;
 use crate::learn::bots::{Learned, Skill};
 use crate::learn::evaluator::Evaluator;
 use crate::play::bots::Bot;
@@ -16,6 +15,7 @@ use crate::solve::identity::default_path;
 use crate::solve::solution::Solution;
 use crate::studio::fault::Fault;
 use crate::studio::game::person::ChanceSource;
+use crate::studio::strong_play::StrongPlay;
 use crate::study::play_proof;
 
 /// The name of a player who is no bot.
@@ -36,7 +36,12 @@ impl TablePlayers {
     /// # Errors
     /// There is no such bot; it needs a solution or an evaluator that is not there; or there is
     /// one, and it cannot be used.
-    pub fn of(rules: &Rules, named: &str, players: &[String; 2]) -> Result<Self, Vec<Fault>> {
+    pub fn of(
+        rules: &Rules,
+        named: &str,
+        players: &[String; 2],
+        strong_play: &StrongPlay,
+    ) -> Result<Self, Vec<Fault>> {
         let [light, dark] = players.each_ref().map(|name| bot_named(name));
         let bots = [light?, dark?];
         let advises = bots.contains(&None);
@@ -45,7 +50,11 @@ impl TablePlayers {
         let solution = if is_perfect || advises { solution(rules)? } else { None };
         let is_learned = needs(BotName::needs_evaluator);
         let needs_evaluator = is_learned || (advises && solution.is_none());
-        let evaluator = if needs_evaluator { evaluator(rules)? } else { None };
+        let evaluator = || {
+            let known = strong_play.known(rules);
+            known.map_err(|error| vec![Fault::of_error(&error)])
+        };
+        let evaluator = if needs_evaluator { evaluator()? } else { None };
         let player = |bot: Option<BotName>| -> Result<Option<Player>, Vec<Fault>> {
             let player = match bot {
                 None => return Ok(None),
@@ -135,12 +144,6 @@ fn lacking(bot: Option<BotName>, rules: &Rules, named: &str) -> Vec<Fault> {
     let found = format!("`{name}` needs the {what} of `{}`, which is not there", rules.name);
     let help = format!("choose another bot; or {save} {command} in the folder of the studio");
     vec![Fault::new(found).advise(help)]
-}
-
-/// The evaluator at its usual path, or the built-in one.
-fn evaluator(rules: &Rules) -> Result<Option<Arc<Evaluator>>, Vec<Fault>> {
-    let opened = evaluators::open(rules, None, &[Path::new("")]);
-    opened.map_err(|error| vec![Fault::of_error(&format!("{error}{}", error.flags()))])
 }
 
 /// The solution at its usual path.

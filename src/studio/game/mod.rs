@@ -26,6 +26,7 @@ use crate::studio::game::bots::TablePlayers;
 use crate::studio::game::frames::Frames;
 use crate::studio::game::person::{ChanceSource, Person};
 use crate::studio::request::{RuleFile, unsaved};
+use crate::studio::strong_play::StrongPlay;
 
 /// The most throws of a game. A page cannot show more.
 const THROW_LIMIT: u32 = 5_000;
@@ -45,11 +46,11 @@ pub struct AskGame {
 
 /// The game, or what is wrong with its rules or its players. If `stop` becomes true, nobody waits
 /// for it.
-pub fn answer(ask: &AskGame, stop: &AtomicBool) -> Json {
+pub fn answer(ask: &AskGame, strong_play: &StrongPlay, stop: &AtomicBool) -> Json {
     let base = |files: UnsavedFiles| files.base(&ask.rules).map_err(|errors| fault::all(&errors));
     let game = unsaved(&ask.files).and_then(base).and_then(|base| {
         let rules = base.rules();
-        let players = TablePlayers::of(rules, &ask.rules, &ask.players);
+        let players = TablePlayers::of(rules, &ask.rules, &ask.players, strong_play);
         Ok(played(rules, &players?, ask, stop))
     });
     game.unwrap_or_else(|faults| fault::faults(&faults))

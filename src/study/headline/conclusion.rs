@@ -5,10 +5,6 @@ use crate::balance::difference::Verdict;
 use crate::stats::effect::is_notable_ratio;
 use crate::stats::estimate::{Estimate, Interval};
 use crate::study::finding::{Contrast, Finding};
-use crate::study::number::Unit;
-
-/// A difference that nobody notices at a table: one game in 50, or one part in 50 of a mean.
-const HARDLY_NOTICED: f64 = 0.02;
 
 /// What a difference shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,7 +38,9 @@ impl DifferenceConclusion {
         if most <= noticed && most > 0.0 {
             return Self::TooSmall { most, is_shown };
         }
-        if is_shown {
+        // A verdict may be corrected less strictly than the interval beside it. A sentence does not
+        // call a difference shown whose interval reaches the other side of zero.
+        if is_shown && (low >= 0.0 || high <= 0.0) {
             return Self::Shown;
         }
         // The half-width falls with the square root of the number of games. It has to be half of
@@ -52,30 +50,30 @@ impl DifferenceConclusion {
         if games.is_finite() { Self::Open { games: games.ceil() as u64 } } else { Self::TooFew }
     }
 
-    /// The conclusion from a contrast. `before` is the figure of the baseline.
-    pub fn of_contrast(finding: &Finding, contrast: &Contrast, before: f64) -> Self {
+    /// The conclusion from a contrast. Differences of at most `noticed` are too small to notice,
+    /// unless a share changes by half or more. `before` is the figure of the baseline.
+    pub fn of_change(finding: &Finding, contrast: &Contrast, before: f64, noticed: f64) -> Self {
         match contrast.verdict {
             Verdict::Alike => Self::Equal,
-            verdict => {
-                let noticed = noticed(contrast.unit, before);
-                match Self::of(&contrast.difference, verdict.is_shown(), noticed) {
-                    Self::TooSmall { is_shown: true, .. }
-                        if changes_by_half(finding, contrast, before) =>
-                    {
-                        Self::Shown
-                    }
-                    conclusion => conclusion,
+            verdict => match Self::of(&contrast.difference, verdict.is_shown(), noticed) {
+                Self::TooSmall { is_shown: true, .. }
+                    if changes_by_half(finding, contrast, before) =>
+                {
+                    Self::Shown
                 }
-            }
+                conclusion => conclusion,
+            },
         }
     }
-}
 
-/// The largest difference that nobody notices. `before` is the figure that it is compared with.
-pub fn noticed(unit: Unit, before: f64) -> f64 {
-    match unit {
-        Unit::Percent | Unit::Points => HARDLY_NOTICED,
-        Unit::Plain | Unit::Difference => HARDLY_NOTICED * before.abs(),
+    /// The largest size that a difference may have that is too small to notice. It is 0 for equal
+    /// figures, and has no end for all others.
+    pub const fn most(self) -> f64 {
+        match self {
+            Self::Equal => 0.0,
+            Self::TooSmall { most, .. } => most,
+            Self::TooFew | Self::Shown | Self::Open { .. } => f64::INFINITY,
+        }
     }
 }
 
@@ -102,11 +100,7 @@ mod tests {
         // A half-width of 4 pp has to become 1 pp: 16 times as many games.
         assert_eq!(of(0.0, Some(0.04), false), DifferenceConclusion::Open { games: 1_600 });
         assert_eq!(of(0.0, None, false), DifferenceConclusion::TooFew);
-    }
-
-    #[test]
-    fn a_part_in_fifty_of_a_mean_is_not_noticed() {
-        assert!((noticed(Unit::Difference, -150.0) - 3.0).abs() < 1e-12);
-        assert!((noticed(Unit::Points, 0.9) - 0.02).abs() < 1e-12);
+        // The verdict says shown, and the interval has both signs.
+        assert!(matches!(of(-0.03, Some(0.04), true), DifferenceConclusion::Open { .. }));
     }
 }

@@ -46,16 +46,21 @@ pub(super) fn is_length(finding: &Finding) -> bool {
     finding.quantity == throws_id()
 }
 
-/// The name of a subject, with its bots if the study has several pairs of bots.
+/// The name of a subject, with its players if the study has several pairs of players.
 pub(super) fn name(study: &Study, subject: &Subject) -> String {
-    let same_title = study.subjects.iter().filter(|same| same.title == subject.title);
-    let mut fingerprints: Vec<&str> = same_title.map(|same| same.fingerprint.as_str()).collect();
-    fingerprints.dedup();
-    let rules = if fingerprints.len() > 1 { &subject.rules } else { &subject.title };
+    let rules = name_of_rules(study, subject);
     if study.subjects.iter().all(|played| played.bots == subject.bots) {
-        return rules.clone();
+        return rules.to_owned();
     }
-    format!("{rules} ({} v {})", subject.bots[0], subject.bots[1])
+    format!("{rules} ({})", subject.bots_in_words())
+}
+
+/// The name of the rules of a subject: the title, or the short name if other rules have the same
+/// title.
+pub(super) fn name_of_rules<'s>(study: &Study, subject: &'s Subject) -> &'s str {
+    let mut same_title = study.subjects.iter().filter(|same| same.title == subject.title);
+    let is_alone = same_title.all(|same| same.fingerprint == subject.fingerprint);
+    if is_alone { &subject.title } else { &subject.rules }
 }
 
 /// The items in groups of equal key, in the order of the first item of each group.

@@ -1,8 +1,12 @@
 //! Parts of sentences that several headlines share.
 
+use crate::stats::estimate::Estimate;
 use crate::study::field_label::field_label;
 use crate::study::finding::Setting;
-use crate::study::number::{Unit, decimal, decimals, whole};
+use crate::study::number::{Unit, decimal, decimals, spoken, whole};
+
+/// Games are far too few if a question needs so many times as many.
+const FAR_TOO_FEW: u64 = 20;
 
 /// The sentences with this phrase only where it occurs first.
 pub fn said_once(sentences: Vec<String>, phrase: &str) -> Vec<String> {
@@ -23,6 +27,34 @@ pub fn without_sign(value: f64, [low, high]: [f64; 2], unit: Unit) -> (String, S
     let [near, far] = if value < 0.0 { [high, low] } else { [low, high] };
     let suffix = unit.suffix();
     (number(value) + suffix, format!("{} to {}{suffix}", number(near), number(far)))
+}
+
+/// An estimate and its interval as texts for a sentence, without a sign, because the words around
+/// them say the direction. The range is meant for intervals without zero.
+pub fn spoken_without_sign(estimate: &Estimate, unit: Unit) -> (String, String) {
+    let size = estimate.map(|value| if estimate.value < 0.0 { -value } else { value });
+    let shown = spoken(&size, unit);
+    let range = shown.range_or_reason().replace('+', "");
+    (shown.value.replace('+', ""), range)
+}
+
+/// The interval of an estimate in words: `−4 and +3 pp`.
+pub fn between_ends(estimate: &Estimate, unit: Unit) -> String {
+    spoken(estimate, unit).range_or_reason().replace(" to ", " and ")
+}
+
+/// How many more games decide a question, after this many. `games` is the number of all that it
+/// needs.
+pub fn more_games(played: u64, games: u64) -> String {
+    if games / FAR_TOO_FEW >= played {
+        return format!(
+            "{} games are far too few: it takes about {}",
+            whole(played),
+            about_games(games)
+        );
+    }
+    let more = games.saturating_sub(played).max(played / 10);
+    format!("about {} more games would decide it", about_games(more))
 }
 
 /// A bound on the size of a difference. It is rounded up to two significant digits.
@@ -60,6 +92,7 @@ pub const fn plural(count: usize, one: &'static str, many: &'static str) -> &'st
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::study::samples::estimate;
 
     #[test]
     fn a_phrase_stands_only_in_the_first_sentence_that_has_it() {
@@ -75,6 +108,19 @@ mod tests {
             [1, 9, 11, 39_001, 40_000].map(about_games),
             ["1", "9", "20", "40,000", "40,000"]
         );
+    }
+
+    #[test]
+    fn more_games_depend_on_the_games_so_far() {
+        assert_eq!(more_games(100, 38_400), "100 games are far too few: it takes about 40,000");
+        assert_eq!(more_games(20_000, 38_400), "about 20,000 more games would decide it");
+        assert_eq!(more_games(20_000, 20_100), "about 2,000 more games would decide it");
+    }
+
+    #[test]
+    fn spoken_figures_have_no_sign() {
+        let (value, range) = spoken_without_sign(&estimate(-0.073, Some(0.013), 100), Unit::Points);
+        assert_eq!((&*value, &*range), ("7.3\u{a0}pp", "6.0 to 8.6\u{a0}pp"));
     }
 
     #[test]

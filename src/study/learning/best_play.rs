@@ -12,7 +12,7 @@ use crate::learn::carry_over::LearningBase;
 use crate::learn::checkpoint::{Checkpoint, CheckpointComparison, Checkpoints};
 use crate::learn::evaluator::Evaluator;
 use crate::learn::state::BestPlay;
-use crate::learn::training::{Training, TrainingPlan, Unending};
+use crate::learn::training::{PATIENCE, Training, TrainingPlan, Unending};
 use crate::play::bots::BotKind;
 use crate::stats::estimate::Estimate;
 use crate::study::error::Error;
@@ -21,8 +21,10 @@ use crate::study::observer::Observer;
 
 /// The time between two saves of the state.
 const SAVE_EVERY: Duration = Duration::from_secs(20);
-/// The parts of the learning. After each of them checkpoints are compared.
-const PARTS: u64 = 8;
+/// The parts of a learning. After each of them checkpoints are compared.
+pub(super) const PARTS: u64 = 8;
+/// The parts of a short one.
+pub(super) const SHORT_PARTS: u64 = 2;
 
 /// A learning of one plan.
 pub(super) struct Learning<'a> {
@@ -30,6 +32,8 @@ pub(super) struct Learning<'a> {
     pub plan: TrainingPlan,
     /// The evaluator from which it begins. `None` to begin from nothing.
     pub base: Option<&'a LearningBase>,
+    /// The number of parts. After each of them checkpoints are compared.
+    pub parts: u64,
     /// The file that keeps the state. `None` if it is not kept.
     pub state: Option<&'a Path>,
     pub observer: &'a dyn Observer,
@@ -80,7 +84,7 @@ impl Learning<'_> {
     ) -> Result<(), Unlearned> {
         let checkpoints = Checkpoints::new(game, self.plan.games, self.observer.stop());
         let part =
-            |games: u64| (u128::from(games) * u128::from(PARTS)) / u128::from(self.plan.games);
+            |games: u64| (u128::from(games) * u128::from(self.parts)) / u128::from(self.plan.games);
         let mut saved = Instant::now();
         // It is measured when it is first needed.
         let mut kept: Option<Checkpoint> = None;
@@ -96,7 +100,8 @@ impl Learning<'_> {
                 return Ok(());
             }
             let before = training.games;
-            if !training.learn_more_unless(self.observer.stop()) {
+            let patience = if self.state.is_some() { PATIENCE } else { Duration::ZERO };
+            if !training.learn_more_unless(self.observer.stop(), patience) {
                 return Err(Unlearned::Stopped);
             }
             training.check_ends().map_err(Unlearned::Unending)?;

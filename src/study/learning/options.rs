@@ -7,13 +7,15 @@ use crate::disk;
 use crate::game::rules::Rules;
 use crate::input::evaluators::learning_base;
 use crate::learn::evaluator::Evaluator;
-use crate::learn::file::{EvaluatorError, read_head};
+use crate::learn::file::EvaluatorError;
 use crate::learn::head::default_path;
 use crate::learn::proof::PlayProof;
 use crate::solve::file::Objective;
 use crate::stats::estimate::Estimate;
 use crate::study::error::Error;
-use crate::study::learning::{self, LearnLength, LearnRequest, ProofExtent, state_path};
+use crate::study::learning::{
+    self, Destination, LearnLength, LearnRequest, ProofExtent, state_path,
+};
 use crate::study::observer::Observer;
 use crate::study::run_options::in_pool;
 
@@ -29,7 +31,8 @@ pub struct LearnOptions {
     pub seed: u64,
     /// The file to write. `None`: the file in the folder `solutions` where bots look for it.
     pub file: Option<PathBuf>,
-    /// Learn again, even if there is an evaluator, and forget what was begun.
+    /// Learn again, even if there is an evaluator that learned as many games, and forget what was
+    /// begun.
     pub again: bool,
     /// Begin from nothing, and not from the built-in evaluator of the rule set that these rules
     /// extend.
@@ -102,7 +105,8 @@ pub struct LearnedRules {
 /// ```
 ///
 /// # Errors
-/// [`Error::LearnedBefore`] if there is an evaluator, unless the options say `again`.
+/// [`Error::LearnedBefore`] if there is an evaluator that learned as many games, unless the options
+/// say `again`.
 /// [`Error::Unending`] if most games do not end. [`Error::LearningInterrupted`] after a request to
 /// stop. [`Error::Evaluator`] if a file cannot be read or written. [`Error::Threads`].
 pub fn learn(
@@ -138,13 +142,11 @@ pub(crate) fn learn_with(
     let path = &options.path(rules);
     if again {
         disk::remove(&state_path(path)).map_err(EvaluatorError::from)?;
-    } else if path.is_file() {
-        let head = read_head(path)?.to_string();
-        return Err(Error::LearnedBefore { path: path.clone(), head });
     }
+    let destination = if again { Destination::File(path) } else { Destination::FileIfLonger(path) };
     let has_base = !from_nothing && objective == Objective::Win;
     let base = has_base.then(|| learning_base(rules)).flatten();
     let (base, proof) = (base.as_ref(), if prove { proof } else { ProofExtent::Nothing });
-    let request = LearnRequest { rules, objective, length, seed, base, proof, path };
+    let request = LearnRequest { rules, objective, length, seed, base, proof, destination };
     learning::learn(&request, observer)
 }

@@ -104,10 +104,11 @@ impl<'a> SolvableForm<'a> {
     /// Learns the form as the whole game was learned, from as many games but not more than usual.
     /// `None` if its games do not end.
     fn learn(&self, whole: &Learning<'_>) -> Result<Option<Evaluator>, Unlearned> {
-        let plan = whole.plan;
-        let Ok(found) = pilot(&self.solve.race, self.rules, plan.objective, plan.seed) else {
+        let (plan, stop) = (whole.plan, whole.observer.stop());
+        let Ok(tried) = pilot(&self.solve.race, self.rules, plan.objective, plan.seed, stop) else {
             return Ok(None);
         };
+        let found = tried.ok_or(Unlearned::Stopped)?;
         let plan = TrainingPlan { games: plan.games.min(found.usual_games), ..plan };
         let learning = Learning { rules: self.rules, plan, state: None, ..*whole };
         match learning.learn(&self.solve.race) {

@@ -1,6 +1,7 @@
 //! Plays panels one after the other. A panel is several variants that share their dice.
 
 use crate::balance::coupled::Coupled;
+use crate::balance::luck;
 use crate::balance::quantity::Quantity;
 use crate::balance::study::Each;
 use crate::batch::coupled::{CoupledPlan, CoupledTally, run};
@@ -55,6 +56,11 @@ impl<'a, Key> CoupledPanels<'a, Key> {
         let part = session.part(&self.scenario.title, units, 2 * variants, Each::Game);
         let mut last = Stop::Complete;
         for CoupledPanel { key, plan, quantities } in panels {
+            let plan = if self.scenario.plain {
+                plan
+            } else {
+                luck::of_coupled(plan, quantities.len(), session.observer.stop())
+            };
             let mut listener = PairListener::new(&plan, session);
             // A recorder that is gone gives its reason when it is closed.
             let gone = |_| Batch { tally: CoupledTally::empty(&plan), stop: Stop::Interrupted };

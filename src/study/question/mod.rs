@@ -3,7 +3,7 @@
 //! scenario asks.
 
 pub(crate) mod cases;
-mod compare;
+pub(in crate::study) mod compare;
 mod coupled_panels;
 pub mod dice;
 mod effects;
@@ -13,6 +13,7 @@ mod judged_headline;
 mod ladder;
 pub mod luck;
 mod pair_listener;
+mod picture;
 mod readings;
 pub mod regret;
 mod sweep;
@@ -68,7 +69,9 @@ each_question!(answers);
 pub fn play(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
     check_evaluators(scenario)?;
     let mut study = answer_of(&scenario.question).answer(scenario, session)?;
+    study.warn_of_luck();
     study.warn_of_play();
+    study.warn_of_players(scenario);
     if session.until == Until::Played {
         rules_section::add(&mut study, &scenario.rules);
     }
@@ -133,6 +136,7 @@ fn plan(scenario: &Scenario, rules: &Rules, bots: [BotName; 2]) -> Plan {
         columns: Measures::All.columns(rules),
         ratios: Measures::All.ratio_columns(),
         watch_board: false,
+        luck: None,
     }
 }
 

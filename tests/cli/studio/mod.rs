@@ -8,3 +8,4 @@ mod export;
 mod files;
 mod game;
 mod stopping;
+mod strong;

@@ -82,6 +82,22 @@ fn play_ends_when_the_browser_goes_away() {
 }
 
 #[test]
+fn learning_ends_when_the_browser_goes_away() {
+    let folder = folder(&[]);
+    let studio = Studio::new(folder.path(), "");
+    let mut ask = question(1_000, "extends: urgammon\npieces: {chariot: {count: 2}}\n");
+    ask["question"].as_object_mut().expect("fields").remove("bots");
+    let body = ask.to_string();
+    let mut stream = studio.connect();
+    stream.write_all((studio.head("/api/answer", body.len()) + &body).as_bytes()).expect("sent");
+    let mut lines = BufReader::new(&stream).lines().map_while(Result::ok);
+    let learning = lines.find(|line| line.contains("\"event\":\"learning\"")).expect("a line");
+    assert!(learning.contains("learning "), "{learning}");
+    drop(stream);
+    wait_until_idle(&studio);
+}
+
+#[test]
 fn more_endless_answers_than_play_at_once_leave_it_answering() {
     let folder = folder(&[]);
     let studio = Studio::new(folder.path(), "");

@@ -28,6 +28,7 @@ fn plan(name: &str, bots: [BotKind; 2], games: u64, seed: u64) -> Plan {
         columns,
         ratios,
         watch_board: false,
+        luck: None,
     }
 }
 

@@ -237,7 +237,7 @@ fn random_rule_sets_are_played_as_they_are_written() {
     }
     assert!(refused < 150, "{refused} of them were refused");
     let counts: Counts = on_two_threads(150 * 8, |game| {
-        let bots = [BotKind::Random, BotKind::RULEBOOK[game as usize % 4]];
+        let bots = [BotKind::Random, BotKind::SIDE_BY_SIDE[game as usize % 5]];
         good[game as usize / 8].play(bots, game, 40)
     });
     let counts_to_check = [

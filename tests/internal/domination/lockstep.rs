@@ -307,8 +307,8 @@ fn games_follow_the_rulebook_to_their_end() {
 fn every_pair_of_bots_follows_the_rules() {
     let pair = RulesPair::royal();
     let mut draws = 0;
-    for first in BotKind::RULEBOOK {
-        for second in BotKind::RULEBOOK {
+    for first in BotKind::SIDE_BY_SIDE {
+        for second in BotKind::SIDE_BY_SIDE {
             let counts = on_two_threads(60, |game| pair.play([first, second], 1_000 + game, 300));
             assert_eq!(counts.games, 60);
             draws += counts.draws;

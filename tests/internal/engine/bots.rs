@@ -9,16 +9,23 @@ use crate::game::seat::Seat::{self, Light};
 use crate::game::turn_state::TurnState;
 use crate::play::bots::BotKind::{self, Foremost, Greedy, Hindmost, Random};
 use crate::play::bots::Decision;
-use crate::play::random_source::ScriptedSource;
+use crate::play::random_source::{RandomSource, ScriptedSource};
 
 use super::rulebook;
 use super::setup::{Setup, written};
 
 /// The bot's choice for Light's base value of a throw with `marks` marks. All `draws` must be used.
 pub fn choice(setup: &Setup, bot: BotKind, marks: u16, draws: &[u32]) -> String {
+    let mut random = ScriptedSource::new(draws.iter().copied());
+    let chosen = choice_by(setup, bot, marks, &mut random);
+    assert!(random.is_used_up());
+    chosen
+}
+
+/// The same with draws from any source.
+pub fn choice_by(setup: &Setup, bot: BotKind, marks: u16, random: &mut dyn RandomSource) -> String {
     let force = setup.forces(marks).0;
     let list = setup.list(Light, &force);
-    let mut random = ScriptedSource::new(draws.iter().copied());
     let moment = TurnState::turn_start(setup.race.course(), Light);
     let decision = Decision {
         game: &setup.race,
@@ -28,9 +35,7 @@ pub fn choice(setup: &Setup, bot: BotKind, marks: u16, draws: &[u32]) -> String 
         roll: &force,
         actions: &list,
     };
-    let chosen = bot.bot::<Race>().choose(&decision, &mut random);
-    assert!(random.is_used_up());
-    written(&list[chosen])
+    written(&list[bot.bot::<Race>().choose(&decision, random)])
 }
 
 /// Does the bot throw the second die, if Light may choose?

@@ -155,8 +155,8 @@ fn every_shipped_rule_set_with_every_overlay_plays_in_lockstep_at_random() {
 fn every_pair_of_bots_plays_every_shipped_rule_set_in_lockstep() {
     use rayon::iter::{IntoParallelIterator, ParallelIterator};
     shipped::all().into_par_iter().for_each(|rules| {
-        for first in BotKind::RULEBOOK {
-            for second in BotKind::RULEBOOK {
+        for first in BotKind::SIDE_BY_SIDE {
+            for second in BotKind::SIDE_BY_SIDE {
                 // Some pairs hardly ever finish. So the limit also tests that both stop games at
                 // the same place.
                 check(&rules, [first, second], 15, 1_500);

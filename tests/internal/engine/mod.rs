@@ -22,7 +22,7 @@ mod reproducible;
 mod rulebook;
 mod setup;
 mod shadow;
-mod shipped;
+pub mod shipped;
 mod side_by_side;
 mod small_forms;
 mod squares;

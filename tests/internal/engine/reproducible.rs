@@ -47,6 +47,7 @@ fn plan(name: &str, games: u64) -> Plan {
             detail: true,
         }],
         watch_board: false,
+        luck: None,
     }
 }
 

@@ -13,10 +13,12 @@ use crate::game::seat::Seat;
 use crate::play::board_observer::{BoardCounts, BoardObserver};
 use crate::play::bots::BotKind;
 use crate::play::lockstep::{DetailKept, Lockstep};
+use crate::play::luck::{Luck, LuckBy};
+use crate::play::luck_tables::LuckTables;
 use crate::play::observer::{NoObserver, WithoutDetail};
 use crate::play::random_source::GameStream;
 use crate::play::record::{Ending, GameRecord};
-use crate::play::referee::{GameSetup, play};
+use crate::play::referee::{GameSetup, play, play_measured};
 use crate::simd::Cpu;
 
 use super::invented;
@@ -34,17 +36,31 @@ fn check_that_engines_agree(
     kept: DetailKept,
 ) -> bool {
     let race = Race::new(rules).expect("a race");
-    let Ok(engine) = Lockstep::new(&race, bots, kept) else { return false };
+    let Ok(plain_engine) = Lockstep::new(&race, bots, kept) else { return false };
+    // Games whose luck nothing tells are compared too.
+    let tables = (kept != DetailKept::Full).then(|| LuckTables::arbitrary(&race));
+    let engine = match &tables {
+        Some(tables) => plain_engine.with_luck(tables),
+        None => plain_engine,
+    };
+    let luck = LuckBy { asks_bots: false, source: tables.as_ref().map(|tables| tables as _) };
+    let never = AtomicBool::new(false);
     let table =
         GameSetup { game: &race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit };
     let plain = |game| {
         let random = &mut GameStream::new(SEED, game);
         let mut watch = BoardObserver::new(&race);
-        match kept {
-            DetailKept::Usual => (play(&table, random, &mut WithoutDetail), None),
-            DetailKept::Full => (play(&table, random, &mut NoObserver), None),
-            DetailKept::Squares => (play(&table, random, &mut watch), Some(watch.counts)),
-        }
+        let played = match kept {
+            DetailKept::Usual => {
+                play_measured(&table, luck, &never, random, &mut WithoutDetail).map(|game| game.0)
+            }
+            DetailKept::Full => Some(play(&table, random, &mut NoObserver)),
+            DetailKept::Squares => {
+                play_measured(&table, luck, &never, random, &mut watch).map(|game| game.0)
+            }
+        };
+        let counts = (kept == DetailKept::Squares).then_some(watch.counts);
+        (played.expect("nothing interrupts it"), counts)
     };
     let expected: Vec<(GameRecord, Option<BoardCounts>)> = games.clone().map(plain).collect();
     for cpu in Cpu::available() {
@@ -54,7 +70,6 @@ fn check_that_engines_agree(
             assert!(place.is_none(), "game {game} was reported twice");
             *place = Some((record, counts.cloned()));
         };
-        let never = AtomicBool::new(false);
         assert!(engine.play(cpu, SEED, games.clone(), throw_limit, &never, &mut keep));
         for (index, (played, expected)) in played.iter().zip(&expected).enumerate() {
             let game = games.start + index as u64;
@@ -70,16 +85,20 @@ fn check_that_engines_agree(
     true
 }
 
+type CommonFields<'a> = (Ending, bool, [u32; 2], Luck, Vec<(&'a str, u32)>);
+
 /// The fields of a record that both engines fill: all except those that only the plain engine
 /// counts.
-fn common_fields(record: &GameRecord) -> (Ending, bool, [u32; 2], Vec<(&str, u32)>) {
+fn common_fields(record: &GameRecord) -> CommonFields<'_> {
     let counts = GameRecord::COUNTS.iter().filter(|count| !count.reader.is_plain());
     let counts = counts.map(|count| (count.name, count.reader.one(record)));
-    (record.ending, record.deadlock, record.paid_landings, counts.collect())
+    (record.ending, record.deadlock, record.paid_landings, record.luck, counts.collect())
 }
 
 fn pairs() -> impl Iterator<Item = [BotKind; 2]> {
-    BotKind::RULEBOOK.into_iter().flat_map(|first| BotKind::RULEBOOK.map(|second| [first, second]))
+    BotKind::SIDE_BY_SIDE
+        .into_iter()
+        .flat_map(|first| BotKind::SIDE_BY_SIDE.map(|second| [first, second]))
 }
 
 /// The shipped rule sets that only the plain engine plays. The file of each shows the reason.
@@ -89,7 +108,7 @@ const PLAIN_ONLY: [&str; 4] =
 #[test]
 fn shipped_rule_sets_play_the_same_games_side_by_side() {
     shipped::all().into_par_iter().for_each(|rules| {
-        for bots in [[BotKind::Random; 2], [BotKind::Greedy; 2]] {
+        for bots in [BotKind::Random, BotKind::Casual, BotKind::Greedy].map(|bot| [bot; 2]) {
             for kept in [DetailKept::Usual, DetailKept::Full, DetailKept::Squares] {
                 let covered = check_that_engines_agree(&rules, bots, 3..1_003, 3_000, kept);
                 assert_eq!(covered, !PLAIN_ONLY.contains(&rules.name.as_str()), "{}", rules.name);
@@ -152,7 +171,7 @@ fn random_rule_sets_play_the_same_games_side_by_side() {
         .into_par_iter()
         .map(|number| {
             let mut pairs = pairs();
-            let bots = pairs.nth((number / 6 % 16) as usize).expect("16 pairs");
+            let bots = pairs.nth((number / 6 % 25) as usize).expect("25 pairs");
             u32::from(check_that_engines_agree(
                 &simplified(number, &paths),
                 bots,

@@ -42,9 +42,9 @@ fn game(race: &Race, bots: [BotKind; 2], starter: Seat, number: u64) -> (GameRec
 }
 
 fn exchanging_colours_mirrors_every_game(race: &Race, games: u64) {
-    for bots in BotKind::RULEBOOK
+    for bots in BotKind::SIDE_BY_SIDE
         .into_iter()
-        .flat_map(|first| BotKind::RULEBOOK.map(|second| [first, second]))
+        .flat_map(|first| BotKind::SIDE_BY_SIDE.map(|second| [first, second]))
     {
         for number in 0..games {
             let [(light, by_light), (dark, by_dark)] =

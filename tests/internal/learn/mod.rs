@@ -11,6 +11,7 @@ mod known;
 mod proofs;
 mod reproduced;
 mod scenes;
+mod stages;
 mod values;
 
 use crate::game::compiled::CompiledRules;

@@ -12,7 +12,7 @@ use crate::learn::evaluator::Evaluator;
 use crate::learn::proof::{FormPieces, PlayProof, SmallFormProof};
 use crate::play::bots::BotKind;
 use crate::solve::file::Objective;
-use crate::study::learning::{LearnLength, LearnRequest, ProofExtent, learn};
+use crate::study::learning::{Destination, LearnLength, LearnRequest, ProofExtent, learn};
 use crate::study::observer::{Nobody, Observer};
 
 use super::{learned, load};
@@ -33,8 +33,9 @@ fn learn_in(
 ) -> Option<Vec<u8>> {
     let path = folder.join("a.urbot");
     let (length, proof) = (LearnLength::Games(games), ProofExtent::BotsAndSmallForm(smaller));
-    let (objective, path) = (Objective::Win, &path);
-    let request = LearnRequest { rules, objective, length, seed: 4, base: None, proof, path };
+    let (objective, destination) = (Objective::Win, Destination::File(&path));
+    let request =
+        LearnRequest { rules, objective, length, seed: 4, base: None, proof, destination };
     learn(&request, observer).ok().map(|evaluator| evaluator.bytes(rules))
 }
 

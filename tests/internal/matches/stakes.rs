@@ -36,6 +36,7 @@ fn played(rules: Rules, throw_limit: u32) -> (CaseStudy, Vec<GameRecord>) {
         throw_limit,
         ratios: Measures::All.ratio_columns(),
         watch_board: false,
+        luck: None,
     };
     let mut keeper = RecordKeeper(Vec::new());
     let Ok(batch) = runner::run(&plan, &PlayCourse::undisturbed(), &mut keeper);

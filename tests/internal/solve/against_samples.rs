@@ -34,10 +34,11 @@ fn plan(rules: &Rules, bots: [Player; 2], games: u64, seed: u64) -> Plan {
         columns: Measures::Usual.columns(rules),
         ratios: Measures::Usual.ratio_columns(),
         watch_board: false,
+        luck: None,
     }
 }
 
-struct NoListener;
+pub struct NoListener;
 
 impl Listener for NoListener {
     type Error = Infallible;

@@ -1,26 +1,50 @@
 //! Skill and luck, compared with the values of each throw and each decision.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::balance::luck::LuckOfThrows;
 use crate::balance::skill_and_luck::SkillAndLuck;
 use crate::batch::course::PlayCourse;
+use crate::batch::luck::{LuckTeller, PlanLuck};
+use crate::batch::plan::Plan;
+use crate::batch::player::Player;
 use crate::batch::regret::{RegretPlan, run};
+use crate::batch::runner;
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::race::position::Position;
 use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
 use crate::play::bots::BotKind;
+use crate::play::luck::{Luck, LuckBy};
 use crate::play::observer::{Event, GameObserver, WithoutDetail};
 use crate::play::random_source::GameStream;
-use crate::play::referee::{GameSetup, play};
+use crate::play::record::Ending;
+use crate::play::referee::{GameSetup, play, play_measured};
 use crate::solve::exact::{ExactRequest, Players, exact};
 use crate::solve::file::Objective;
 use crate::solve::index::Index;
 use crate::solve::perfect::Perfect;
 use crate::solve::regret::{Decided, Judged};
 use crate::solve::solution::Solution;
+use crate::stats::estimate::Estimate;
 
+use super::against_samples::NoListener;
 use super::forms::form;
 use super::solved::solved;
+
+/// Nobody interrupts.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// Small forms, together with every event of chance that rules may have.
+const LUCKY: [(&str, &[u8]); 5] = [
+    ("finkel", &[2]),
+    ("urgammon", &[1, 1, 0]),
+    ("bell-tavola", &[2]),
+    ("masters", &[2]),
+    ("krolewska-b", &[1]),
+];
 
 const MOMENT: TurnState = TurnState { starter: Seat::Light, extra_throws_left: u32::MAX };
 
@@ -77,15 +101,7 @@ fn luck_is_the_variance_caused_by_the_throws() {
     let mean = sums.iter().sum::<f64>() / n;
     let error = (sums.iter().map(|sum| (sum - mean).powi(2)).sum::<f64>() / (n - 1.0) / n).sqrt();
     assert!((mean - variance).abs() < 4.0 * error, "{mean} +- {error}, expected {variance}");
-    let index = Index::new(solution.race()).unwrap();
-    let request = ExactRequest {
-        race: solution.race(),
-        index: &index,
-        players: Players::Same(&perfect),
-        points: &[1],
-        rest: None,
-    };
-    let throws = exact(&request, &mut ()).unwrap().throws.mean.value;
+    let throws = mean_throws(solution);
     let plan = RegretPlan {
         rules: &small.rules,
         solution,
@@ -107,6 +123,57 @@ fn luck_is_the_variance_caused_by_the_throws() {
     let share = luck.choice_in_all.unwrap().value;
     let [dice, choice] = [turn.powi(2), luck.choice_by_turn.unwrap().value.powi(2)];
     assert!((share - choice / (dice + choice)).abs() < 1e-6, "{share}");
+}
+
+/// The exact mean number of throws of perfect players.
+fn mean_throws(solution: &Solution) -> f64 {
+    let index = Index::new(solution.race()).unwrap();
+    let request = ExactRequest {
+        race: solution.race(),
+        index: &index,
+        players: Players::Same(&Perfect(solution)),
+        points: &[1],
+        rest: None,
+    };
+    exact(&request, &mut ()).unwrap().throws.mean.value
+}
+
+/// Luck alone moves the winning chance of perfect players from its value at the start to 0 or 1. So
+/// the value says how much luck a winner had, and with the mean length what a throw does.
+#[test]
+fn what_is_told_of_luck_follows_from_the_value_and_the_length() {
+    let small = solved(form("finkel", &[2]), Objective::Win, 1e-9);
+    let throws = mean_throws(&small.solution);
+    let chance = small.solution.score(small.solution.start());
+    let player = Player::Perfect(Perfect(Arc::new(small.solution)));
+    let plan = Plan {
+        rules: small.rules,
+        bots: [player.clone(), player],
+        games: 5_000,
+        seed: 3,
+        throw_limit: 9_999,
+        columns: Vec::new(),
+        ratios: Vec::new(),
+        watch_board: false,
+        luck: Some(PlanLuck { tells_throws: true, ..PlanLuck::told_by(LuckTeller::Bots(None)) }),
+    };
+    let Ok(batch) = runner::run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
+    let luck = LuckOfThrows::of(&plan, &batch.tally, 0.9999).unwrap();
+    let contains = |estimate: &Estimate, value: f64| {
+        let interval = estimate.interval.expect("games differ");
+        assert!(interval.contains(value), "{estimate:?}, expected {value}");
+    };
+    assert_eq!(luck.won, 5_000, "nobody draws");
+    contains(&luck.of_winner.unwrap(), 2.0 * chance * (1.0 - chance));
+    contains(&luck.per_throw, (chance * (1.0 - chance) / throws).sqrt());
+    // The casts together have no luck. The last is the best, and the first moves nothing.
+    let figures: Vec<&Estimate> = luck.casts.iter().filter_map(|cast| cast.luck.as_ref()).collect();
+    assert_eq!(figures.len(), 5);
+    let weighted = luck.casts.iter().zip(&figures);
+    let mean: f64 = weighted.map(|(cast, figure)| cast.chance.value() * figure.value).sum();
+    assert!(mean.abs() < 1e-3, "{mean}");
+    assert!(figures[0].interval.unwrap().high < 0.0, "{luck:?}");
+    assert!(figures[4].interval.unwrap().low > 0.0, "{luck:?}");
 }
 
 /// Each option is equally likely. So the variance is the mean of the squares minus the square of
@@ -157,4 +224,43 @@ fn stopped_games_give_no_estimate_of_luck() {
     assert!(
         luck.dice_by_throw.is_none() && luck.dice_by_turn.is_none() && luck.choice_in_all.is_none()
     );
+}
+
+/// The score of each game less its luck is the value of the game: perfect players lose nothing, so
+/// chance alone moves the value. The rule sets have a second die, a kept opening cast, equal turns,
+/// entries by an own throw, or casts that are thrown again.
+#[test]
+fn a_perfect_game_without_its_luck_is_worth_what_the_game_is_worth() {
+    for (name, pieces) in LUCKY {
+        let small = solved(form(name, pieces), Objective::Win, 1e-6);
+        let solution = &small.solution;
+        let perfect = Perfect(solution);
+        let value = solution.score(solution.start());
+        for starter in Seat::BOTH {
+            let table = GameSetup {
+                game: solution.race(),
+                bots: [&perfect, &perfect],
+                starter,
+                throw_limit: 9_999,
+            };
+            for game in 0..40 {
+                let (mut random, mut watch) = (GameStream::new(7, game), WithoutDetail);
+                let measured = play_measured(&table, LuckBy::BOTS, &NEVER, &mut random, &mut watch);
+                let (record, _) = measured.unwrap();
+                let score = match record.ending {
+                    Ending::FirstWins(_) => 1.0,
+                    Ending::SecondWins(_) => 0.0,
+                    Ending::Draw => 0.5,
+                    Ending::Unfinished => panic!("{name}: game {game} does not end"),
+                };
+                let rest = score - record.luck.score as f64 * Luck::SCORE_UNIT;
+                // Each throw adds errors of the solution's bound at most.
+                let error = 2.0 * solution.bound() * f64::from(record.throws);
+                assert!(
+                    (rest - value).abs() < error.max(1e-6),
+                    "{name} {game}: {rest}, not {value}"
+                );
+            }
+        }
+    }
 }

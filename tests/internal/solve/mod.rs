@@ -8,6 +8,8 @@ pub mod forms;
 mod index;
 mod killed;
 mod luck;
+mod luck_coverage;
+mod luck_taken_out;
 mod naive;
 mod no_archive;
 mod optimal_play;

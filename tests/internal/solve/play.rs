@@ -117,6 +117,7 @@ fn plan(rules: &Rules, solution: &Arc<Solution>, bots: [Option<BotKind>; 2], gam
         columns: Vec::new(),
         ratios: Vec::new(),
         watch_board: false,
+        luck: None,
         rules: rules.clone(),
     }
 }
@@ -159,7 +160,7 @@ fn perfect_gets_the_solved_value_and_no_bot_gets_more_against_it() {
             (low - bound..=high + bound).contains(&expected),
             "{name}: {mean} ({low} to {high}), exactly {expected}"
         );
-        for bot in BotKind::RULEBOOK {
+        for bot in BotKind::SIDE_BY_SIDE {
             let (mean, Interval { low, .. }) = played(
                 &plan(rules, &solution, [Some(bot), None], proof::size(1_000, 5_000)),
                 objective,

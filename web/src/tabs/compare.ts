@@ -1,18 +1,52 @@
-// The tab Compare: versions that were pinned, side by side with the present one.
+// The tab Compare: the rule set that the file extends, versions that were pinned, and the present one.
 
 import type { RuleFile } from "../api.ts";
 import { AnswerCard } from "../answer_card.ts";
 import { openPrompt } from "../dialog.ts";
 import { button, make } from "../dom.ts";
 import { lineDiff, shortened } from "../line_diff.ts";
-import { reference, shortName, stemOf } from "../paths.ts";
+import { shortName, stemOf } from "../paths.ts";
 import { pinVersion, removePin, renamePin } from "../pins.ts";
-import { FAULTY, type Studio, type Tab } from "../studio.ts";
+import { FAULTY, playersOf, type Studio, type Tab } from "../studio.ts";
+import {
+  filesOf,
+  presentAlone,
+  type Version,
+  versionBefore,
+  versionExtended,
+  versionNow,
+  versionPinned,
+} from "../versions.ts";
 
 /** What the link keeps of this tab. */
 interface Kept {
-  /** The path of the baseline. */
+  /** The key of the baseline. */
   baseline: string;
+}
+
+/** A version that can be compared. Its key stays when its name changes. */
+interface Listed {
+  key: string;
+  version: Version;
+}
+
+/** What is compared: what the file extends, the pins, the version that one started from, and the present one. */
+function listed(studio: Studio): Listed[] {
+  const { good, goodBefore, before, pins } = studio;
+  const pinned = pins.map((pin) => ({ key: pin.path, version: versionPinned(pin) }));
+  if (!good) return pinned;
+  const isPinned = (text: string) => pins.some((pin) => pin.text === text);
+  const { fingerprint, base } = good.rules;
+  const hasBefore = goodBefore !== null && goodBefore.fingerprint !== fingerprint && !isPinned(before.text);
+  const extended = goodBefore?.fingerprint === base?.fingerprint ? null : versionExtended(good);
+  const isAlone = !hasBefore && !pins.length;
+  const now = isAlone ? presentAlone(good) : versionNow(studio, good);
+  return [
+    ...(extended ? [{ key: extended.reference, version: extended }] : []),
+    ...pinned,
+    ...(hasBefore ? [{ key: before.path, version: versionBefore(studio, good) }] : []),
+    ...(isPinned(good.file.text) ? [] : [{ key: studio.text.path, version: now }]),
+  ];
 }
 
 const MARKS = { "-": "removed", "+": "added", " ": "same" };
@@ -98,63 +132,51 @@ export const compare: Tab = {
     );
     let shown = "";
 
-    /** The pins, and the present version if it differs from all of them. */
-    const versions = (): RuleFile[] => {
-      const { good, pins } = studio;
-      const isNew = good && pins.every(({ text }) => text !== good.file.text);
-      return isNew ? [...pins, good.file] : pins;
-    };
     const showList = () => {
       const now = JSON.stringify([studio.pins, studio.text]);
       if (now === shown) return;
       shown = now;
       list.replaceChildren(...studio.pins.map((pin) => pinItem(studio, pin)));
     };
-    const chosen = (files: RuleFile[]): RuleFile => {
+    const chosen = (all: Listed[]): Listed => {
       const kept = studio.kept("compare") as Kept | undefined;
-      return files.find(({ path }) => path === kept?.baseline) ?? files[0];
+      return all.find(({ key }) => key === kept?.baseline) ?? all[0];
     };
     const update = () => {
-      const files = versions();
-      const isEnough = files.length > 1;
+      const all = listed(studio);
+      const isEnough = all.length > 1;
       showList();
       none.hidden = isEnough;
-      none.textContent = studio.pins.length
-        ? "A comparison needs two versions. Change the text in the editor, or pin another version."
-        : "Pin a version, change the text, and see here what the change does. Links hold the pins.";
+      none.textContent =
+        "A comparison needs two versions. Change the text in the editor, or pin another version. " +
+        "Links hold the pins.";
       choice.hidden = !isEnough;
       card.element.hidden = !isEnough;
       if (!isEnough) {
         card.stop();
         return;
       }
-      const base = chosen(files);
+      const base = chosen(all);
       baseline.replaceChildren(
-        ...files.map(({ path }) =>
-          make(
-            "option",
-            { value: path },
-            path === studio.text.path ? `${stemOf(path)} (the present text)` : stemOf(path),
-          ),
-        ),
+        ...all.map(({ key, version }) => make("option", { value: key }, version.name)),
       );
-      baseline.value = base.path;
+      baseline.value = base.key;
       if (studio.isFaulty) {
         card.markOld(FAULTY);
         return;
       }
-      const { bots, seed } = studio.settings;
+      const versions = all.map(({ version }) => version);
       const name = `${shortName(stemOf(studio.text.path))}-versions`;
       card.ask({
-        files,
+        files: filesOf(versions),
         games: studio.info.games,
         question: {
           name,
           title: "The versions compared",
-          rules: files.map(({ path }) => reference(path)),
-          bots: [bots],
-          seed,
-          compare: { baseline: reference(base.path) },
+          rules: versions.map((version) => version.reference),
+          ...playersOf(studio),
+          seed: studio.settings.seed,
+          compare: { baseline: base.version.reference },
         },
       });
     };

@@ -2,12 +2,13 @@
 
 import type { Ask, CheckedRules, Question } from "../api.ts";
 import { button, make } from "../dom.ts";
-import { reference, stemOf } from "../paths.ts";
+import { stemOf } from "../paths.ts";
 import type { Varied } from "../questions/field_choice.ts";
 import { GAMES, gamesChoice } from "../questions/games_choice.ts";
 import { PlayedCard } from "../questions/played.ts";
 import { lackOf, QUANTITIES, type SweepChoice, SweepForm, sweepOf } from "../questions/sweep.ts";
-import type { Studio, Tab } from "../studio.ts";
+import { playersOf, type Studio, type Tab } from "../studio.ts";
+import { filesOf, presentAlone } from "../versions.ts";
 
 /** What the link keeps of this tab. */
 interface Kept {
@@ -47,17 +48,16 @@ function readKept(value: unknown): Kept {
 /** A question about the last good version of the rules. */
 function asked(studio: Studio, games: number, kind: string, title: string, more: Question): Ask | null {
   if (!studio.good) return null;
-  const { file, rules } = studio.good;
-  const { bots, seed } = studio.settings;
+  const version = presentAlone(studio.good);
   const question = {
-    name: `${stemOf(file.path)}-${kind}`,
-    title: `${rules.title}: ${title}`,
-    rules: [reference(file.path)],
-    bots: [bots],
-    seed,
+    name: `${stemOf(version.reference)}-${kind}`,
+    title: `${version.name}: ${title}`,
+    rules: [version.reference],
+    ...playersOf(studio),
+    seed: studio.settings.seed,
     ...more,
   };
-  return { files: [file], games, question };
+  return { files: filesOf([version]), games, question };
 }
 
 function points(count: number): string {

@@ -1,11 +1,19 @@
 // The tab Rules: the figures of the text in the editor, and what changed in them.
 
-import type { Ask, RuleFile } from "../api.ts";
+import type { Ask, Question } from "../api.ts";
 import { AnswerCard } from "../answer_card.ts";
 import { make } from "../dom.ts";
 import { enhance } from "../page/enhance.ts";
-import { reference, shortName, stemOf } from "../paths.ts";
-import { FAULTY, type Studio, type Tab } from "../studio.ts";
+import { shortName, stemOf } from "../paths.ts";
+import { FAULTY, type Good, playersOf, type Studio, type Tab } from "../studio.ts";
+import {
+  filesOf,
+  presentAlone,
+  type Version,
+  versionBefore,
+  versionExtended,
+  versionNow,
+} from "../versions.ts";
 
 /** Does a section show where on the board things happen? */
 function hasBoard(title: string, html: string): boolean {
@@ -35,14 +43,50 @@ function rulesCard() {
   return { element, show };
 }
 
-function request(studio: Studio, files: RuleFile[], title: string, more: Record<string, unknown> = {}): Ask {
-  const { bots, seed } = studio.settings;
-  const name = shortName(files.map(({ path }) => stemOf(path)).join("-to-"));
+/** What a card asks about versions of the rules. */
+function request(studio: Studio, versions: Version[], title: string, more: Question = {}): Ask {
+  const name = shortName(versions.map((version) => stemOf(version.reference)).join("-to-"));
   return {
-    files,
+    files: filesOf(versions),
     games: studio.info.games,
-    question: { name, title, rules: files.map(({ path }) => reference(path)), bots: [bots], seed, ...more },
+    question: {
+      name,
+      title,
+      rules: versions.map((version) => version.reference),
+      ...playersOf(studio),
+      seed: studio.settings.seed,
+      ...more,
+    },
   };
+}
+
+/** What two versions differ in: the question, and the card that shows its answer. */
+interface Change {
+  card: "variant" | "edit";
+  ask: Ask;
+}
+
+/**
+ * The change to show. As long as the text is as it was at the start, it is what the file changes of the rules
+ * that it extends. Then it is what the user changed. `null` if nothing changed.
+ */
+function changeOf(studio: Studio, good: Good): Change | null {
+  const { before, goodBefore } = studio;
+  const { fingerprint } = good.rules;
+  const compared = (first: Version, second: Version): Ask =>
+    request(studio, [first, second], `${second.name} instead of ${first.name}`, {
+      compare: { baseline: first.reference },
+    });
+  if (before.text === good.file.text || goodBefore?.fingerprint === fingerprint) {
+    const base = versionExtended(good);
+    return base && { card: "variant", ask: compared(base, presentAlone(good)) };
+  }
+  return (
+    goodBefore && {
+      card: "edit",
+      ask: compared(versionBefore(studio, good), versionNow(studio, good)),
+    }
+  );
 }
 
 /** The tab Rules. */
@@ -51,44 +95,48 @@ export const rules: Tab = {
   title: "Rules",
   hasEditor: true,
   mount(panel, studio) {
-    const change = new AnswerCard({ title: "What changed" });
+    const changes = {
+      variant: new AnswerCard({ title: "What the variant changes" }),
+      edit: new AnswerCard({ title: "What changed" }),
+    };
     const answer = new AnswerCard({ title: "The answer", openSections: hasBoard });
+    const cards = [changes.variant, changes.edit, answer];
     const board = rulesCard();
     const waiting = make("p", { className: "hint-text" });
-    panel.append(waiting, change.element, answer.element, board.element);
+    panel.append(waiting, ...cards.map(({ element }) => element), board.element);
+    const alone = (good: Good) => {
+      const version = presentAlone(good);
+      return request(studio, [version], version.name);
+    };
     const update = () => {
-      const { good, goodBefore, before, isFaulty } = studio;
+      const { good, isFaulty } = studio;
       waiting.hidden = good !== null;
       waiting.textContent = isFaulty ? "The figures stand here as soon as the text has no faults." : "";
       if (!good) return;
-      const hasChange = goodBefore !== null && goodBefore.fingerprint !== good.rules.fingerprint;
-      change.element.hidden = !hasChange;
-      if (!hasChange) change.stop();
+      const change = changeOf(studio, good);
+      for (const [name, card] of Object.entries(changes)) {
+        card.element.hidden = change?.card !== name;
+        if (card.element.hidden) card.stop();
+      }
       if (isFaulty) {
         // After a reload of a text with faults there is no answer yet.
         if (!answer.isFilled) {
           board.show(good.rules);
-          answer.ask(request(studio, [good.file], good.rules.title), FAULTY);
+          answer.ask(alone(good), FAULTY);
         }
-        for (const card of [change, answer]) card.markOld(FAULTY);
+        for (const card of cards) card.markOld(FAULTY);
         board.element.classList.add("old");
         return;
       }
       board.element.classList.remove("old");
       board.show(good.rules);
-      answer.ask(request(studio, [good.file], good.rules.title));
-      if (!hasChange) return;
-      change.ask(
-        request(studio, [before, good.file], `${good.rules.title}: what changed`, {
-          compare: { baseline: reference(before.path) },
-        }),
-      );
+      if (change) changes[change.card].ask(change.ask);
+      answer.ask(alone(good));
     };
     return {
       update,
       leave() {
-        change.stop();
-        answer.stop();
+        for (const card of cards) card.stop();
       },
     };
   },

@@ -12,35 +12,8 @@ use crate::study::finding::{Cell, FindingId};
 use crate::study::headline::throws_id;
 use crate::study::number::{counted, level, whole};
 use crate::study::question::cases::sentences::score;
-use crate::study::subject::{Subject, SubjectId};
-
-/// Which chart shows the answer best.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AnswerChart {
-    /// The distribution of length of the only case.
-    Length,
-    /// The mean length of each case.
-    Lengths,
-    /// How games end. This is for games without a known length.
-    Endings,
-    /// The final scores of the matches of the first case, if no single games were played.
-    Scores,
-}
-
-impl AnswerChart {
-    /// The chart that shows what the headline says first.
-    pub fn of(study: &Study) -> Self {
-        let is_known = |games: &SubjectId| {
-            study.subjects[games.0].unfinished == 0 && length_of(study, *games).is_some()
-        };
-        match &played(study, Each::Game)[..] {
-            [] => Self::Scores,
-            all if !all.iter().all(is_known) => Self::Endings,
-            [_] => Self::Length,
-            _ => Self::Lengths,
-        }
-    }
-}
+use crate::study::question::picture;
+use crate::study::subject::SubjectId;
 
 /// The subjects of all games, or those of all matches.
 fn played(study: &Study, each: Each) -> Vec<SubjectId> {
@@ -52,29 +25,31 @@ fn length_of(study: &Study, games: SubjectId) -> Option<FindingId> {
     study.find(games, &throws_id(), &Cell::Whole)
 }
 
-/// The chart of the answer. `None` if nothing was played.
+/// The chart of the answer: the three answers of all games. Without single games, the final scores
+/// of the matches of the first case. `None` if nothing was played.
 pub(super) fn of_answer(study: &Study) -> Option<Chart> {
-    match AnswerChart::of(study) {
-        AnswerChart::Length => length(study, *played(study, Each::Game).first()?),
-        AnswerChart::Lengths => Some(lengths(study)),
-        AnswerChart::Endings => Some(endings(study)),
-        AnswerChart::Scores => Some(scores(study, *played(study, Each::Match).first()?)),
+    match &played(study, Each::Game)[..] {
+        [] => Some(scores(study, *played(study, Each::Match).first()?)),
+        games => picture::of(study, games),
     }
 }
 
 /// The other charts that compare the games of all cases. Empty if there are no games.
 pub(super) fn of_all(study: &Study) -> Vec<Chart> {
-    if played(study, Each::Game).is_empty() {
+    let games = played(study, Each::Game);
+    if games.is_empty() {
         return Vec::new();
     }
-    let has_endings = AnswerChart::of(study) != AnswerChart::Endings;
-    let endings = has_endings.then(|| endings(study));
-    std::iter::once(advantages(study)).chain(endings).collect()
+    let is_known = |games: &SubjectId| {
+        study.subjects[games.0].unfinished == 0 && length_of(study, *games).is_some()
+    };
+    let lengths = (games.len() > 1 && games.iter().all(is_known)).then(|| lengths(study));
+    lengths.into_iter().chain([advantages(study), endings(study)]).collect()
 }
 
-/// The charts of the games of a subject, without the chart of the answer.
-pub(super) fn of_games(study: &Study, games: SubjectId, answer: AnswerChart) -> Vec<Chart> {
-    let length = length(study, games).filter(|_| answer != AnswerChart::Length);
+/// The charts of the games of a subject.
+pub(super) fn of_games(study: &Study, games: SubjectId) -> Vec<Chart> {
+    let length = length(study, games);
     let measures = study.board_of(games).into_iter().flat_map(|_| SquareMeasure::ALL);
     let boards = measures.map(|measure| {
         let board = BoardChart { subject: games, measure };
@@ -104,8 +79,7 @@ fn histogram(study: &Study, subject: SubjectId, id: &'static str, what: &str) ->
 /// The row of a figure of a subject. The place of the subject decides the colour.
 fn row(study: &Study, subject: SubjectId, series: usize, figure: FindingId) -> ChartRow {
     let own = &study.subjects[subject.0];
-    let Subject { rules, bots: [first, second], .. } = own;
-    let short = Some(format!("{rules} · {first} v {second}"));
+    let short = Some(own.short_name_with_bots());
     ChartRow { short, series, ..ChartRow::alone(own.name_with_bots(), figure) }
 }
 

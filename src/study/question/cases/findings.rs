@@ -1,12 +1,14 @@
 //! The findings of a case: every figure of its games and of its matches.
 
 use crate::balance::exact::ExactCheck;
+use crate::balance::luck::LuckTakenOut;
 use crate::balance::match_study::MatchStudy;
 use crate::balance::measures::matches;
 use crate::balance::quantity::{GameEvent, Quantity};
 use crate::balance::study::{CasePlayed, CaseStudy, Distribution, Each};
 use crate::stats::estimate::Estimate;
 use crate::study::finding::{Cell, Finding};
+use crate::study::luck_of_throws;
 use crate::study::number::Unit;
 use crate::study::question::cases::PlayedCase;
 use crate::study::statistic::{More, Statistic};
@@ -29,7 +31,7 @@ fn add_games(case: &PlayedCase, games: &CaseStudy, study: &mut Study) {
     let subject = study.add_subject(Subject { unfinished, ..subject(case, games.played) });
     let of = |quantity: &Quantity, estimate: &Estimate| {
         let finding = Finding::of(subject, quantity, &case.rules).with_estimate(Some(*estimate));
-        finding.with_exact(&games.exact)
+        finding.with_plain(&games.without_luck).with_exact(&games.exact)
     };
     let results = [
         (GameEvent::FirstWins, "First player wins", ends.first_wins, &shares.first_wins),
@@ -59,12 +61,13 @@ fn add_games(case: &PlayedCase, games: &CaseStudy, study: &mut Study) {
         study.add_finding(Finding {
             quantity: of_first(&class.id),
             estimate: None,
+            plain: None,
             exact: None,
             ..finding.with_count(class.first_count)
         });
     }
     for distribution in &games.distributions {
-        add_distribution(subject, distribution, &games.exact, study);
+        add_distribution(subject, distribution, (&games.without_luck, &games.exact), study);
     }
     for ratio in &games.ratios {
         if let Some(estimate) = &ratio.estimate {
@@ -84,6 +87,9 @@ fn add_games(case: &PlayedCase, games: &CaseStudy, study: &mut Study) {
         for finding in held.into_iter().chain([captures]) {
             study.add_finding(finding.in_cell(Cell::Square(square.name.clone())));
         }
+    }
+    if let Some(luck) = &games.luck {
+        luck_of_throws::add(subject, luck, &case.rules, study);
     }
     study.samples.extend(games.samples.iter().map(|(quantity, sample)| SampleOf {
         subject,
@@ -132,7 +138,7 @@ fn add_matches(case: &PlayedCase, found: &MatchStudy, study: &mut Study) {
         study.add_finding(finding.with_count(rest.count));
     }
     for distribution in &found.distributions {
-        add_distribution(subject, distribution, &[], study);
+        add_distribution(subject, distribution, (&[], &[]), study);
     }
 }
 
@@ -152,7 +158,7 @@ fn share(subject: SubjectId, quantity: &str, title: &str, estimate: &Estimate) -
 fn add_distribution(
     subject: SubjectId,
     one: &Distribution,
-    exact: &[ExactCheck],
+    (without_luck, exact): (&[LuckTakenOut], &[ExactCheck]),
     study: &mut Study,
 ) {
     study.distributions.push((subject, one.clone()));
@@ -166,6 +172,7 @@ fn add_distribution(
         let finding = Finding::with_id(subject, &of_distribution(statistic, one), one.title)
             .with_statistic(statistic, unit)
             .with_estimate(Some(estimate))
+            .with_plain(without_luck)
             .with_exact(exact);
         study.add_finding(Finding { more: More::of_measure(one.id), ..finding });
     }

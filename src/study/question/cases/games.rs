@@ -6,11 +6,12 @@ use std::sync::Arc;
 use crate::balance::compare::games::{GamesDifference, compared, differences, scores};
 use crate::balance::expect::{Gate, alpha_of_each};
 use crate::balance::findings::study;
+use crate::balance::luck;
 use crate::balance::quantity::Quantity;
 use crate::balance::study::Each;
 use crate::batch::group::{self, GroupPlan, GroupTally};
 use crate::batch::plan::{Plan, Stop};
-use crate::batch::player::{BotName, names};
+use crate::batch::player::{BotName, PlayerKind, names};
 use crate::batch::rounds::{Batch, Listener};
 use crate::batch::runner::{self, Engine};
 use crate::batch::tally::Tally;
@@ -25,19 +26,36 @@ use crate::study::subject::{Seats, Subject};
 /// The cases in groups that are played together. The first case of a group is the baseline of the
 /// others. A group has all rule sets of a pair of bots. Cases that are only checked play alone,
 /// because each stops when its own answers are known.
+///
+/// A group is made when its turn comes, because the pilots of its luck are played then.
 pub(super) fn groups<'a>(
     scenario: &'a Scenario,
     all: &'a [Case<'a>],
     session: &'a Session<'a>,
-) -> Vec<Vec<CasePlayer<'a>>> {
-    let player = |case| CasePlayer::new(scenario, case, session);
-    if session.until == Until::Decided {
-        return all.iter().map(|case| vec![player(case)]).collect();
-    }
-    let of_bots = |bots: &[BotName; 2]| {
-        all.iter().filter(|case| case.bots == *bots).map(player).collect::<Vec<_>>()
+) -> impl Iterator<Item = Vec<CasePlayer<'a>>> {
+    let groups: Vec<Vec<&Case<'_>>> = match session.until {
+        Until::Decided => all.iter().map(|case| vec![case]).collect(),
+        Until::Played => {
+            let bots = scenario.bots.iter();
+            bots.map(|bots| all.iter().filter(|case| case.bots == *bots).collect()).collect()
+        }
     };
-    scenario.bots.iter().map(of_bots).collect()
+    let player = |case| CasePlayer::new(scenario, case, session);
+    groups.into_iter().map(move |cases| cases.into_iter().map(player).collect())
+}
+
+/// The quantities of a case: all that are measured, and those that the scenario asks for.
+fn quantities(scenario: &Scenario, plan: &Plan) -> Vec<Quantity> {
+    let measured = compared(plan, plan, scenario.measures);
+    let precise = scenario.precision.iter().map(|precision| &precision.quantity);
+    let expected = scenario.expect.iter().filter_map(|statement| Some(statement.claim.region()?.0));
+    let mut all: Vec<Quantity> = measured;
+    for asked in precise.chain(expected) {
+        if !all.contains(asked) {
+            all.push(asked.clone());
+        }
+    }
+    all
 }
 
 /// A case during play.
@@ -59,7 +77,10 @@ impl<'a> CasePlayer<'a> {
             seats: Seats::Fixed,
             seed: scenario.seed,
         };
-        let plan = plan(scenario, case, session.until);
+        let mut plan = plan(scenario, case, session.until);
+        if !scenario.plain {
+            plan.luck = luck::of_plan(&plan, &quantities(scenario, &plan), session.observer.stop());
+        }
         let answers = scenario.expect.len() * scenario.rules.len() * scenario.bots.len();
         let alpha = alpha_of_each(scenario.level, answers);
         let gate = Gate::new(&scenario.expect, &case.id, &plan, alpha);
@@ -165,7 +186,8 @@ fn play(players: &mut [CasePlayer<'_>]) -> Result<Batch<GroupTally>, RecorderGon
         plans: players.iter().map(|player| (player.plan.clone(), player.engine())).collect(),
         scores: players[1..].iter().map(pairs).collect(),
     };
-    let label = case::label(&scenario.title, case.bots.map(BotName::name));
+    let names = case.bots.map(BotName::name);
+    let label = case::label(&scenario.title, PlayerKind::of(case.bots), names);
     let part = session.part(&label, baseline.games, players.len() as u64, Each::Game);
     group::run(&plan, &session.course(&part), &mut GroupListener(players))
 }

@@ -1,13 +1,30 @@
-//! The headline of gates: how many statements hold, fail and are not decided.
+//! The headline of gates: how many statements hold, fail and are not decided, for which players.
 
 use crate::balance::expect::Answer;
 use crate::batch::plan::Stop;
 use crate::study::Study;
+use crate::study::answer::players;
+use crate::study::headline::grouped;
 use crate::study::headline::text::plural;
+
+/// The most pairs of players that are named.
+const MOST_NAMED: usize = 3;
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
     let answers = study.answers.iter().map(|answered| answered.answer);
-    vec![sentence(answers, study.provenance.stop == Stop::Interrupted)]
+    let sentence = sentence(answers, study.provenance.stop == Stop::Interrupted);
+    vec![format!("{}: {sentence}", players(study))]
+}
+
+/// The players of all statements: `Strong and casual players`.
+fn players(study: &Study) -> String {
+    let subjects = study.answers.iter().map(|answered| study.subject(answered.subject));
+    let pairs = grouped(subjects, |subject| subject.bots.clone());
+    let names: Vec<String> = pairs.iter().map(|same| players::named(same[0])).collect();
+    if names.len() > MOST_NAMED {
+        return format!("{} pairs of players", names.len());
+    }
+    players::together(&names)
 }
 
 /// How many statements hold, fail and are not decided: `1 of 12 fails, 2 not decided.`

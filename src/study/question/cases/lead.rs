@@ -1,12 +1,13 @@
-//! The answer of cases: how long games are, who has the advantage and how games end, or whether the
-//! statements hold.
+//! The answer of cases: the chart, and whether the statements hold. Their figures are in the answer
+//! cards, and in a table of all cases.
 
 use crate::balance::measures::{matches, throws};
 use crate::balance::study::Each;
 use crate::study::Study;
 use crate::study::finding::FindingId;
+use crate::study::headline::grouped;
 use crate::study::observer::Until;
-use crate::study::outline::{Column, EstimateOf, Row, Section, Shown, Table, TableCell};
+use crate::study::outline::{Column, Row, Section, Table, TableCell};
 use crate::study::question::cases::{charts, expectations, tables};
 use crate::study::subject::SubjectId;
 
@@ -18,17 +19,33 @@ pub(super) fn section(until: Until, study: &Study) -> Section {
     let chart = if until == Until::Played { charts::of_answer(study) } else { None };
     let table = expectations::answers(study).or_else(|| table(study));
     let changes = expectations::greatest_changes(study).take(expectations::MOST_SENTENCES);
-    Section::answer(changes, chart, table)
+    Section::answer(changes.chain(study.worth_of_games()), chart, table)
 }
 
+/// The table of the matches, if no single games were played, or of all cases, if the answer cards
+/// do not have all rule sets.
 fn table(study: &Study) -> Option<Table> {
-    let [games, matches]: [Vec<SubjectId>; 2] =
-        [Each::Game, Each::Match].map(|each| study.subjects_of(each).collect());
-    match &games[..] {
-        [] => (!matches.is_empty()).then(|| of_matches(&matches, study)),
-        [subject] => Some(of_one(*subject, study)),
-        _ => Some(of_games(&games, study)),
+    let matches: Vec<SubjectId> = study.subjects_of(Each::Match).collect();
+    if study.subjects_of(Each::Game).next().is_none() {
+        return (!matches.is_empty()).then(|| of_matches(&matches, study));
     }
+    of_all(study).filter(|_| !has_all_cards(study))
+}
+
+/// Do the answer cards have all rule sets?
+fn has_all_cards(study: &Study) -> bool {
+    let rule_sets = grouped(study.subjects_of(Each::Game), |id| &study.subject(*id).rules);
+    study.cards().len() >= rule_sets.len()
+}
+
+/// The table of the games of all cases, if there are several. `None` if the answer has it.
+pub(super) fn detail(study: &Study) -> Option<Table> {
+    of_all(study).filter(|_| has_all_cards(study))
+}
+
+fn of_all(study: &Study) -> Option<Table> {
+    let games: Vec<SubjectId> = study.subjects_of(Each::Game).collect();
+    (games.len() > 1).then(|| of_games(&games, study))
 }
 
 /// A figure of several subjects. `None` where a subject has no such figure.
@@ -74,30 +91,6 @@ fn rare_endings<'a>(all: &[SubjectId], study: &'a Study) -> impl Iterator<Item =
     let endings = [("Draws", "share(draws)"), ("Unfinished", "share(unfinished)")]
         .map(|(title, quantity)| Figure::of(title, quantity, all, study));
     endings.into_iter().filter(move |figure| figure.of_each.iter().any(occurs))
-}
-
-/// A row for each figure of the only case. The most common win class comes first.
-fn of_one(subject: SubjectId, study: &Study) -> Table {
-    let all = [subject];
-    let share = |figure: &Figure<'_>| {
-        let finding = figure.of_each[0].and_then(|id| study.finding(id).estimate);
-        finding.map_or(0.0, |share| share.value)
-    };
-    let mut endings = classes(&all, study);
-    endings.sort_by(|left, right| share(right).total_cmp(&share(left)));
-    let row = |before: &str, figure: Figure<'_>| {
-        let of = EstimateOf::Figure(figure.of_each[0]?);
-        let cells = [Shown::Figure(of), Shown::SampleSize(of), Shown::Method(of)];
-        Some(Row::new(format!("{before}{}", figure.title), cells.map(TableCell::from).into()))
-    };
-    let rows = length_and_advantage(&all, study)
-        .into_iter()
-        .filter_map(|figure| row("", figure))
-        .chain(endings.into_iter().filter_map(|figure| row("Games that end as ", figure)))
-        .chain(rare_endings(&all, study).filter_map(|figure| row("", figure)));
-    let columns = ["Figure", "n", "Method"].map(Column::figure).into();
-    let caption = "Length, who has the advantage, and how games end";
-    Table::new(caption, "", columns, rows.collect())
 }
 
 /// A row for each case, with the figures of its games.

@@ -43,7 +43,8 @@ use crate::study::recorder::RecorderGone;
 use crate::study::subject::{Subject, SubjectId};
 
 /// The question `cases`.
-pub(super) const KIND: QuestionKind = QuestionKind { name: "cases", headline: headline::sentences };
+pub(in crate::study) const KIND: QuestionKind =
+    QuestionKind { name: "cases", headline: headline::sentences };
 
 /// The correction of verdicts about rule sets for their number.
 const CORRECTION: Correction = Correction::Holm;

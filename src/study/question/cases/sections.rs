@@ -9,7 +9,6 @@ use crate::study::headline::grouped;
 use crate::study::number::{counted, level, whole};
 use crate::study::observer::Until;
 use crate::study::outline::Section;
-use crate::study::question::cases::charts::AnswerChart;
 use crate::study::question::cases::{
     PlayedCase, charts, compared, expectations, findings, lead, matches, tables,
 };
@@ -40,16 +39,18 @@ pub(super) fn add_sections(
         return;
     }
     let together = charts::of_all(study);
-    if !together.is_empty() {
-        let title = "All cases".to_owned();
-        study.sections.push(Section { title, charts: together, ..Section::default() });
+    let table = lead::detail(study);
+    if !together.is_empty() || table.is_some() {
+        let (title, tables) = ("All cases".to_owned(), table.into_iter().collect());
+        study.sections.push(Section { title, charts: together, tables, ..Section::default() });
     }
     study.sections.extend(compared::section(study));
-    let answer = AnswerChart::of(study);
+    // Without single games, the answer has the scores of the first case.
+    let only_matches = study.subjects_of(Each::Game).next().is_none();
     let cases = grouped(study.subject_ids(), |id| study.subject(*id).case.clone());
     for (place, subjects) in cases.iter().enumerate() {
-        let is_answered = answer == AnswerChart::Scores && place == 0;
-        study.sections.push(section(subjects, answer, !is_answered, study));
+        let is_answered = only_matches && place == 0;
+        study.sections.push(section(subjects, !is_answered, study));
     }
     if !cases.is_empty() {
         study.sections.push(definitions(study));
@@ -70,19 +71,15 @@ fn warnings(case: &PlayedCase, until: Until) -> impl Iterator<Item = Warning> {
 
 /// The section of a case: its games, with its matches as a part of it, or its matches alone. The
 /// answer has a chart, which may be that of the scores of the matches.
-fn section(
-    subjects: &[SubjectId],
-    answer: AnswerChart,
-    has_scores: bool,
-    study: &Study,
-) -> Section {
+fn section(subjects: &[SubjectId], has_scores: bool, study: &Study) -> Section {
     let mut sections = subjects.iter().map(|id| {
         let subject = study.subject(*id);
         let section = match subject.each {
             Each::Game => Section {
                 title: subject.name_with_bots(),
-                charts: charts::of_games(study, *id, answer),
+                charts: charts::of_games(study, *id),
                 tables: tables::of_games(*id, study),
+                parts: study.luck_section(*id).into_iter().collect(),
                 ..Section::default()
             },
             Each::Match => matches::section(*id, has_scores, study),

@@ -5,6 +5,7 @@ use crate::balance::quantity::{GameEvent, Quantity};
 use crate::study::Study;
 use crate::study::chart::{Chart, ChartFigure, ChartRow, RowChart, RowForm};
 use crate::study::finding::{Finding, FindingId};
+use crate::study::headline::name_of_rules;
 use crate::study::number::level;
 use crate::study::outline::EstimateOf;
 use crate::study::subject::SubjectId;
@@ -48,14 +49,14 @@ fn across(study: &Study, baseline: SubjectId, quantity: &str, place: usize) -> O
     }
     let rows = compared.iter().zip(contrasts()).map(|((id, finding), contrast)| {
         let figure = ChartFigure::Of(EstimateOf::Contrast(*id));
-        let label = &study.subject_of(finding).rules;
+        let label = name_of_rules(study, study.subject_of(finding));
         ChartRow::compared(label, figure, contrast.verdict.is_shown())
     });
     let from = &study.subjects[baseline.0];
     let subtitle = format!(
         "{}: difference from {}, {} intervals, each for a single question",
         from.bots_in_words(),
-        from.rules,
+        name_of_rules(study, from),
         level(study.provenance.level)
     );
     let title = &compared.first()?.1.title;

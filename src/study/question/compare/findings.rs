@@ -30,7 +30,12 @@ pub(in crate::study::question) fn add(
         let subject = subject(comparison, variant);
         let mut earlier = study.subject_ids().filter(|_| variant == baseline);
         let known = earlier.find(|id| *study.subject(*id) == subject);
-        known.unwrap_or_else(|| study.add_subject(subject))
+        known.unwrap_or_else(|| {
+            let id = study.add_subject(subject);
+            let lengths = comparison.coupled.lengths(variant);
+            study.distributions.extend(lengths.map(|lengths| (id, lengths)));
+            id
+        })
     };
     let subjects: Vec<SubjectId> = (0..cells.len()).map(&mut add_subject).collect();
     for (variant, (subject, cell)) in subjects.iter().zip(cells).enumerate() {
@@ -92,7 +97,7 @@ impl VariantFindings<'_> {
     fn figures(&self) -> impl Iterator<Item = Finding> {
         let Comparison { coupled, baseline, rows, exact, .. } = self.comparison;
         let rules = &coupled.plan.variants[*baseline].rules;
-        rows.iter().filter_map(move |row| {
+        rows.iter().enumerate().filter_map(move |(place, row)| {
             let figure = row.figures[self.variant];
             let contrast = row.differences[self.variant].as_ref().map(|against| {
                 let unit = Unit::of_difference(&row.quantity);
@@ -100,6 +105,7 @@ impl VariantFindings<'_> {
             });
             let finding = Finding::of(self.subject, &row.quantity, rules)
                 .with_estimate(figure)
+                .with_plain(&coupled.luck_taken_out(place, self.variant))
                 .with_exact(&exact[self.variant]);
             let is_known = figure.is_some() || contrast.is_some();
             is_known.then_some(Finding { contrast, ..finding })

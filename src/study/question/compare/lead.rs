@@ -1,28 +1,42 @@
-//! The answer of a comparison: the differences of all variants and quantities, the largest first.
+//! The answer of a comparison: its picture, and the changes of several variants. Their sentences
+//! are in the answer cards.
 
 use crate::balance::difference::Verdict;
 use crate::study::Study;
+use crate::study::answer;
+use crate::study::answer::case::ADVANTAGE;
 use crate::study::chart::{Chart, ChartFigure, ChartRow, RowChart, RowForm};
 use crate::study::differences::{FoundDifference, by_importance};
+use crate::study::finding::Finding;
+use crate::study::headline::{is_length, name_of_rules};
 use crate::study::number::{level, whole};
-use crate::study::outline::{Column, Row, Section, Table};
+use crate::study::outline::{Column, Row, Section, Table, TableCell};
 use crate::study::question::compare::sections::twin;
-use crate::study::question::compare::tables::{contrast_cells, figure_cells};
-use crate::study::subject::Subject;
+use crate::study::question::picture;
+use crate::study::subject::SubjectId;
 
-/// The most differences of the answer. The sections of the variants have the others.
+/// The most differences of the chart. The sections of the variants have all.
 const MOST: usize = 20;
 
 pub(super) fn answer(study: &Study) -> Section {
+    let all_played: Vec<SubjectId> = study.subject_ids().collect();
+    Section::answer(twins(study), picture::of(study, &all_played), table(study))
+}
+
+/// The section about effect sizes: the largest ones of all variants and quantities. `None` without
+/// a difference.
+pub(super) fn effect_sizes(study: &Study) -> Option<Section> {
+    let all = differences(study);
+    let ranked = by_importance(study, all.iter().copied());
+    let chart = chart(&ranked[..ranked.len().min(MOST)], study)?;
+    let (title, paragraphs) = ("Effect sizes".to_owned(), vec![counted(&all)]);
+    Some(Section { title, paragraphs, charts: vec![chart], ..Section::default() })
+}
+
+/// All differences, without those of variants that play the same as another one.
+fn differences(study: &Study) -> Vec<FoundDifference<'_>> {
     let alone = study.subject_ids().filter(|id| twin(study, study.subject(*id)).is_none());
-    let all: Vec<_> = alone.flat_map(|id| study.differences_of(id)).collect();
-    let ranked = by_importance(all.iter().copied());
-    let shown = ranked.iter().take_while(|difference| difference.is_shown()).count();
-    let (charted, shown) = (&ranked[..ranked.len().min(MOST)], &ranked[..shown.min(MOST)]);
-    let chart = chart(charted, study);
-    let table = (!shown.is_empty()).then(|| table(shown, study));
-    let counted = (!all.is_empty()).then(|| counted(&all));
-    Section::answer(counted.into_iter().chain(twins(study)), chart, table)
+    alone.flat_map(|id| study.differences_of(id)).collect()
 }
 
 /// The variants that play the same as another variant, in a sentence. The headline says which play
@@ -31,11 +45,11 @@ fn twins(study: &Study) -> Option<String> {
     let bots = &study.subjects.first()?.bots;
     let all = study.subject_ids().filter(|id| study.subject(*id).bots == *bots);
     let same = all.filter_map(|id| {
-        let Subject { rules, .. } = study.subject(id);
         let baseline = study.differences_of(id).next()?.baseline;
         let twin = twin(study, study.subject(id))?;
-        let is_other = twin != study.subject(baseline).rules;
-        is_other.then(|| format!("{rules} plays the same as {twin} in every game"))
+        let is_other = twin.rules != study.subject(baseline).rules;
+        let [own, twin] = [study.subject(id), twin].map(|subject| name_of_rules(study, subject));
+        is_other.then(|| format!("{own} plays the same as {twin} in every game"))
     });
     let twins: Vec<String> = same.collect();
     (!twins.is_empty()).then(|| format!("{}.", twins.join("; ")))
@@ -48,8 +62,9 @@ fn label(study: &Study, difference: &FoundDifference<'_>) -> String {
     let mut parts = vec![difference.finding.title.clone()];
     if with_bots > 2 {
         // Only the overlays, if the variant is the baseline with overlays.
-        let overlays = subject.rules.strip_prefix(&study.subject(difference.baseline).rules);
-        let name = overlays.filter(|rest| rest.starts_with('+')).unwrap_or(&subject.rules);
+        let added = subject.rules.strip_prefix(&study.subject(difference.baseline).rules);
+        let overlays = added.filter(|rest| rest.starts_with('+'));
+        let name = overlays.unwrap_or_else(|| name_of_rules(study, subject));
         parts.push(name.to_owned());
     }
     if with_bots < study.subjects.len() {
@@ -65,7 +80,7 @@ fn chart(ranked: &[FoundDifference<'_>], study: &Study) -> Option<Chart> {
         let effect = ChartFigure::Effect(difference.id);
         ChartRow::compared(label(study, difference), effect, difference.is_shown())
     });
-    let title = format!("What differs from {}", study.subject(baseline).rules);
+    let title = format!("What differs from {}", name_of_rules(study, study.subject(baseline)));
     let subtitle = format!(
         "Effect size, Cohen's d or h; {} intervals, each for a single question",
         level(study.provenance.level)
@@ -75,23 +90,44 @@ fn chart(ranked: &[FoundDifference<'_>], study: &Study) -> Option<Chart> {
     Some(Chart::new(&["differences"], chart))
 }
 
-fn table(ranked: &[FoundDifference<'_>], study: &Study) -> Table {
-    let columns = vec![
-        Column::estimate("Difference"),
-        Column::figure("Baseline"),
-        Column::figure("Variant"),
-        Column::figure("Effect size"),
-        Column::figure("p, corrected"),
-    ];
-    let rows = ranked.iter().map(|shown| {
-        // The sign of a difference that was shown is its verdict. The difference stands first,
-        // because narrow terminals show the first columns.
-        let [difference, effect, p, ..] = contrast_cells(shown.id);
-        let [baseline, own] = figure_cells(study, shown);
-        Row::new(label(study, shown), vec![difference, baseline, own, effect, p])
+/// A row for each variant, with the changes of the three answers. `None` if there is only one.
+fn table(study: &Study) -> Option<Table> {
+    let mut variants: Vec<SubjectId> =
+        study.subject_ids().filter(|id| study.differences_of(*id).next().is_some()).collect();
+    if variants.len() < 2 {
+        return None;
+    }
+    let size = |id: &SubjectId| {
+        let all = study.differences_of(*id).filter(FoundDifference::is_shown);
+        all.map(|difference| study.practical_size(&difference)).fold(0.0, f64::max)
+    };
+    variants.sort_by(|left, right| size(right).total_cmp(&size(left)));
+    let mut quantities: Vec<&Finding> = Vec::new();
+    for difference in variants.iter().flat_map(|id| study.differences_of(*id)) {
+        let finding = difference.finding;
+        let is_new = quantities.iter().all(|known| known.quantity != finding.quantity);
+        if is_new && answer::is_answer(study, finding) {
+            quantities.push(finding);
+        }
+    }
+    // The order of the cards: length, endings, start.
+    let order = |finding: &&Finding| (!is_length(finding), finding.quantity == ADVANTAGE);
+    quantities.sort_by_key(order);
+    let columns = quantities.iter().map(|finding| Column::estimate(&finding.title)).collect();
+    let rows = variants.iter().map(|id| {
+        let cell = |finding: &&Finding| {
+            let found = study.find_in_any_cell(*id, &finding.quantity);
+            found.map_or_else(|| TableCell::absent("does not exist"), TableCell::difference)
+        };
+        let subject = study.subject(*id);
+        let has_several = study.subjects.iter().any(|played| played.bots != subject.bots);
+        let players = if has_several { subject.bots_in_words() } else { String::new() };
+        let name =
+            [name_of_rules(study, subject), &players].into_iter().filter(|part| !part.is_empty());
+        Row::new(name.collect::<Vec<_>>().join(" · "), quantities.iter().map(cell).collect())
     });
-    let caption = "The differences that were shown, largest effect first";
-    Table::new(caption, "", columns, rows.collect())
+    let caption = "What changes, most noticeable change first";
+    Some(Table::new(caption, "", columns, rows.collect()))
 }
 
 /// How many differences were shown. The others are only counted.

@@ -2,7 +2,6 @@
 
 mod charts;
 pub(super) mod findings;
-pub(super) mod headline;
 mod lead;
 mod rules;
 mod sections;
@@ -18,8 +17,10 @@ use crate::game::rules::Rules;
 use crate::input::question::compare::CompareQuestion;
 use crate::input::scenario::Scenario;
 use crate::stats::correction::Correction;
+use crate::study::answer::headline;
 use crate::study::error::Error;
 use crate::study::finding::{Cell, Family};
+use crate::study::headline::name_of_rules;
 use crate::study::number::percent;
 use crate::study::observer::Session;
 use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
@@ -29,7 +30,8 @@ use crate::study::subject::Subject;
 use crate::study::{Study, wording};
 
 /// The question `compare`.
-const KIND: QuestionKind = QuestionKind { name: "compare", headline: headline::sentences };
+pub(in crate::study) const KIND: QuestionKind =
+    QuestionKind { name: "compare", headline: headline::sentences };
 
 pub(super) use crate::study::question::compare::sections::{played, verdicts};
 pub(super) use crate::study::question::compare::tables::{contrast_cells, variant_table};
@@ -115,10 +117,13 @@ fn warnings(scenario: &Scenario, study: &Study) -> Vec<Warning> {
             let Subject { rules, unfinished, games, .. } = subject;
             if *unfinished > 0 {
                 let games = wording::part_of_games(*unfinished, *games);
-                let games = format!("{games} of {rules}");
+                let games = format!("{games} of {}", name_of_rules(study, subject));
                 let mut stopped = Warning::stopped(&games, scenario.throw_limit).about(&bots);
-                let players = subject.bots.join(",");
-                let command = format!("`urlab simulate {rules} --bots {players}`");
+                let players = match subject.players() {
+                    Some(kind) => format!("--players {}", kind.name()),
+                    None => format!("--bots {}", subject.bots.join(",")),
+                };
+                let command = format!("`urlab simulate {rules} {players}`");
                 stopped.text.extend([". ", &command, " shows the reason"]);
                 warnings.push(stopped);
             }

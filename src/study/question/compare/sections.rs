@@ -7,7 +7,7 @@ use crate::stats::correction::Correction;
 use crate::study::differences::FoundDifference;
 use crate::study::exact_table::NamedFindings;
 use crate::study::fact::Fact;
-use crate::study::headline::grouped;
+use crate::study::headline::{grouped, name_of_rules};
 use crate::study::number::{level, whole};
 use crate::study::outline::Section;
 use crate::study::question::compare::tables::{distribution_tests_table, variant_table};
@@ -26,12 +26,18 @@ pub(super) fn sections(
             (study.subject(panel[asked.baseline]), &study.subject(panel[0]).bots);
         let exact = study.exact_table_of_each("Rule set", known(study, panel));
         let tables = exact.map(|table| wording::note_seats(table, bots.each_ref()));
+        let plain = panel.iter().filter_map(|subject| {
+            let name = name_of_rules(study, study.subject(*subject));
+            let table = study.plain_table(*subject)?;
+            let caption = format!("{name}: {}", table.caption);
+            Some(table.titled(caption))
+        });
         let parts = panel.iter().filter_map(|subject| variant(study, *subject, &answer));
         Section {
             title: baseline.bots_in_words(),
             facts: facts(study, baseline, panel, asked.correction),
             charts: charts::of(study, panel),
-            tables: tables.into_iter().collect(),
+            tables: tables.into_iter().chain(plain).collect(),
             parts: parts.collect(),
             ..Section::default()
         }
@@ -41,6 +47,7 @@ pub(super) fn sections(
     [answer]
         .into_iter()
         .chain(own)
+        .chain(lead::effect_sizes(study))
         .chain(rules::sections(&scenario.rules, study))
         .chain([wording::method_section(method)])
         .collect()
@@ -54,7 +61,7 @@ pub(super) fn panels(study: &Study) -> Vec<Vec<SubjectId>> {
 /// The exact values of each rule set of a panel, and of each difference.
 pub(super) fn known(study: &Study, panel: &[SubjectId]) -> Vec<NamedFindings> {
     let figures = panel.iter().map(|subject| NamedFindings {
-        name: study.subject(*subject).rules.clone(),
+        name: name_of_rules(study, study.subject(*subject)).to_owned(),
         findings: study.known_values_of(*subject),
     });
     let differences = panel.iter().filter_map(|subject| {
@@ -64,10 +71,11 @@ pub(super) fn known(study: &Study, panel: &[SubjectId]) -> Vec<NamedFindings> {
     figures.chain(differences).collect()
 }
 
-/// The short names of a subject and of its baseline.
+/// The names of a subject and of its baseline.
 fn against(study: &Study, difference: &FoundDifference<'_>) -> String {
-    let [own, baseline] = [difference.finding.subject, difference.baseline];
-    format!("{} against {}", study.subject(own).rules, study.subject(baseline).rules)
+    let [own, baseline] = [difference.finding.subject, difference.baseline]
+        .map(|subject| name_of_rules(study, study.subject(subject)));
+    format!("{own} against {baseline}")
 }
 
 fn facts(
@@ -104,10 +112,11 @@ pub(in crate::study::question) fn verdicts(correction: Correction, tested: usize
 }
 
 /// The rule set that plays the same as a subject with all bots, if it comes before it.
-pub(super) fn twin<'s>(study: &'s Study, subject: &Subject) -> Option<&'s str> {
+pub(super) fn twin<'s>(study: &'s Study, subject: &Subject) -> Option<&'s Subject> {
     let mut all = study.subjects.iter().filter(|same| same.rules == subject.rules);
     let first = all.next()?.plays_as.as_deref()?;
-    all.all(|same| same.plays_as.as_deref() == Some(first)).then_some(first)
+    let is_first = all.all(|same| same.plays_as.as_deref() == Some(first));
+    study.subjects.iter().find(|played| is_first && played.rules == first)
 }
 
 /// The part about a subject, without what the answer shows. `None` for the baseline.
@@ -115,9 +124,10 @@ fn variant(study: &Study, id: SubjectId, answer: &Section) -> Option<Section> {
     let subject = study.subject(id);
     let all: Vec<FoundDifference<'_>> = study.differences_of(id).collect();
     let first = all.first()?;
-    let title = subject.rules.clone();
-    let baseline = &study.subject(first.baseline).rules;
-    if let Some(same) = twin(study, subject).filter(|twin| twin != baseline) {
+    let title = name_of_rules(study, subject).to_owned();
+    let baseline = study.subject(first.baseline);
+    if let Some(same) = twin(study, subject).filter(|twin| twin.rules != baseline.rules) {
+        let same = name_of_rules(study, same);
         let paragraphs = vec![format!("The same as {same} in every game. Its figures are there.")];
         return Some(Section { title, paragraphs, ..Section::default() });
     }

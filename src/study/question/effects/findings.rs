@@ -29,6 +29,7 @@ pub(super) fn add(factorial: &EffectsStudy, scenario: &Scenario, study: &mut Stu
             for (quantity, figure) in factorial.quantities.iter().zip(&cell.figures) {
                 let finding = Finding::of(*subject, quantity, &panel.rules)
                     .with_estimate(*figure)
+                    .with_plain(&cell.without_luck)
                     .in_cell(point(factorial, cell));
                 study.add_finding(finding.with_exact(&cell.exact));
             }

@@ -70,7 +70,7 @@ fn warnings(study: &Study, scenario: &Scenario) -> Vec<Warning> {
     let panels = RulePanel::all(study);
     let left_out = scenario.rules.len() * scenario.bots.len() - panels.len();
     if left_out > 0 {
-        let what = "combinations of a rule set and a pair of bots were";
+        let what = "pairs of a rule set and its players were";
         warnings.push(Warning::not_played(format!("{left_out} {what}")));
     }
     for panel in panels {

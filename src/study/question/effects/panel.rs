@@ -1,9 +1,11 @@
 //! The combinations of rules and the effects of rules, as a study has them.
 
 use crate::study::Study;
+use crate::study::answer::size::practical_size;
 use crate::study::exact_table::NamedFindings;
-use crate::study::finding::{Cell, Finding, FindingId};
-use crate::study::headline::grouped;
+use crate::study::finding::{Cell, Contrast, Finding, FindingId};
+use crate::study::headline::conclusion::DifferenceConclusion;
+use crate::study::headline::{grouped, is_length};
 use crate::study::outline::EstimateOf;
 use crate::study::question::effects::findings::ON;
 use crate::study::statistic::Statistic;
@@ -49,6 +51,54 @@ impl<'s> RulePanel<'s> {
             });
         }
         quantities
+    }
+
+    /// Did some games of the rule set not end?
+    pub(super) fn is_stopped(&self) -> bool {
+        self.combinations.iter().any(|id| self.study.subject(*id).unfinished > 0)
+    }
+
+    /// What an effect on the quantity of this finding shows.
+    pub(super) fn conclusion(
+        &self,
+        finding: &Finding,
+        contrast: &Contrast,
+    ) -> DifferenceConclusion {
+        let [before, noticed] = self.measure_of(finding, contrast);
+        DifferenceConclusion::of_change(finding, contrast, before, noticed)
+    }
+
+    /// The figure of a quantity without any of the rules, and the largest change of it that people
+    /// do not notice.
+    fn measure_of(&self, finding: &Finding, contrast: &Contrast) -> [f64; 2] {
+        let mut off = self.figures(self.combinations[0]);
+        let own = off.find(|(_, figure)| figure.quantity == finding.quantity);
+        let estimate = own.and_then(|(_, figure)| figure.estimate);
+        let before = estimate.map_or(0.0, |estimate| estimate.value);
+        [before, self.study.noticed(&finding.quantity, contrast, before)]
+    }
+
+    /// The effects of single rules that are shown and that people notice, with the practical size
+    /// of each. Lengths of games that did not end are left out.
+    pub(super) fn noticed_effects(&self) -> Vec<(f64, &'s Finding, &'s Contrast)> {
+        let single = self.all_effects().filter(|(_, effect)| switches(effect).len() == 1);
+        let noticed = single.filter_map(|(_, effect)| {
+            let contrast = effect.contrast.as_ref()?;
+            let is_shown = self.conclusion(effect, contrast) == DifferenceConclusion::Shown;
+            let is_known = !(self.is_stopped() && is_length(effect));
+            let [_, noticed] = self.measure_of(effect, contrast);
+            let size = practical_size(contrast.difference.value, noticed);
+            (is_shown && is_known).then_some((size, effect, contrast))
+        });
+        noticed.collect()
+    }
+
+    /// The practical size of the largest effect of a rule on a quantity. 0 if nobody notices one.
+    pub(super) fn size(&self, effects: &Effects<'s>) -> f64 {
+        let quantity = &effects[0].1.quantity;
+        let all = self.noticed_effects().into_iter();
+        let own = all.filter(|(_, effect, _)| effect.quantity == *quantity);
+        own.map(|(size, ..)| size).fold(0.0, f64::max)
     }
 
     fn all_effects(&self) -> impl Iterator<Item = (FindingId, &'s Finding)> {

@@ -16,12 +16,15 @@ pub(super) fn sections(
 ) -> Vec<Section> {
     let panels = RulePanel::all(study);
     let effects = panels[0].effects();
-    // The first quantity that a rule is shown to change for the first rule set and pair of bots.
-    let answered = effects.iter().position(|effects| effects[0].1.is_shown()).unwrap_or(0);
+    // The quantity that a rule changes most for the first rule set and players. Of quantities that
+    // change as much, the first.
+    let sizes: Vec<f64> = effects.iter().map(|effects| panels[0].size(effects)).collect();
+    let largest = sizes.iter().copied().fold(0.0, f64::max);
+    let answered = sizes.iter().position(|size| *size >= largest).unwrap_or(0);
     let answer = Section::answer(
         rest(effects.len() - 1, panels.len()),
         Some(charts::tornado(&panels[0], &effects[answered])),
-        Some(table(&effects[answered])),
+        Some(answer_table(&panels, &effects[answered])),
     );
     let each = panels
         .iter()
@@ -39,7 +42,7 @@ fn rest(quantities: usize, panels: usize) -> Option<String> {
         format!("{quantities} other quantities")
     };
     let of = if panels > 1 {
-        format!(", for {panels} combinations of a rule set and a pair of bots")
+        format!(", for each of {panels} pairs of a rule set and its players")
     } else {
         String::new()
     };
@@ -72,6 +75,23 @@ fn of_panel(panel: &RulePanel<'_>, answered: Option<usize>) -> Section {
     }
 }
 
+/// The table of the answer. It names the players if there are several, and the rule set too.
+fn answer_table(panels: &[RulePanel<'_>], effects: &Effects<'_>) -> Table {
+    let first = panels[0].first();
+    let has_one = panels.iter().all(|panel| panel.first().rules == first.rules);
+    let whose = match (panels.len(), has_one) {
+        (1, _) => return table(effects),
+        (_, true) => first.bots_in_words(),
+        (_, false) => panels[0].name(),
+    };
+    table(effects).titled(caption(&format!("{}, {whose}", effects[0].1.title)))
+}
+
+/// The caption of the table of the effects on this quantity.
+fn caption(quantity: &str) -> String {
+    format!("{quantity}: the effects, largest first")
+}
+
 /// The table of the effects on a quantity.
 fn table(effects: &Effects<'_>) -> Table {
     let mut columns = vec![Column::text("Kind")];
@@ -84,8 +104,7 @@ fn table(effects: &Effects<'_>) -> Table {
         cells.push(Shown::VarianceReduction(*id).into());
         Row::new(effect_name(effect), cells)
     });
-    let caption = format!("{}: the effects, largest first", effects[0].1.title);
-    Table::new(caption, "Rule", columns, rows.collect())
+    Table::new(caption(&effects[0].1.title), "Rule", columns, rows.collect())
 }
 
 /// The table of the figures of every combination.

@@ -5,12 +5,10 @@ mod headline;
 mod reading;
 mod section;
 
-use std::cmp::Ordering;
-
-use crate::balance::compare::{Comparison, Effect, comparison};
-use crate::balance::difference::Verdict;
+use crate::balance::compare::comparison;
 use crate::balance::warning::Warning;
 use crate::batch::plan::Stop;
+use crate::batch::player::BotName;
 use crate::game::rules::{Alternative, Reading, Rules};
 use crate::input::question::readings::ReadingsQuestion;
 use crate::input::readings::OpenPoint;
@@ -32,7 +30,7 @@ const AS_READ: usize = 0;
 const OTHER: usize = 1;
 
 impl AskedQuestion for ReadingsQuestion {
-    /// The reading that matters most comes first.
+    /// For each pair of bots, the reading that matters most comes first.
     fn answer(&self, scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
         let others = others(&self.points);
         let mut comparisons = Vec::new();
@@ -42,20 +40,18 @@ impl AskedQuestion for ReadingsQuestion {
         if stop == Stop::Interrupted && comparisons.is_empty() {
             return Err(Error::NoGames);
         }
-        let left_out = others.len() - comparisons.len();
+        let left_out = others.len() * scenario.bots.len() - comparisons.len();
         let family = compare::correct(&mut comparisons, self.correction, scenario.level);
-        let mut ranked: Vec<(Other<'_>, &Comparison)> =
-            others.into_iter().zip(&comparisons).collect();
-        // Readings of equal weight keep the file's order.
-        ranked.sort_by(|(_, left), (_, right)| {
-            weight(right).partial_cmp(&weight(left)).unwrap_or(Ordering::Equal)
-        });
         let mut study = Study::begin(KIND, scenario, stop);
         study.refused = findings::refused(&scenario.rules[AS_READ], &self.points);
         if !comparisons.is_empty() {
             let family = study.add_family(family);
-            for (rank, (other, comparison)) in (1..).zip(&ranked) {
-                findings::add(rank, other, comparison, family, &mut study);
+            for of_bots in comparisons.chunks(others.len()) {
+                let played = others.iter().zip(of_bots);
+                let readings = played
+                    .map(|(reading, own)| findings::add(reading, own, family, &mut study))
+                    .collect();
+                findings::rank(readings, &mut study);
             }
         }
         study.warnings = warnings(&study, left_out, scenario.throw_limit);
@@ -69,15 +65,19 @@ impl AskedQuestion for ReadingsQuestion {
 }
 
 impl ReadingsQuestion {
-    /// A panel for each other reading that can be played: the rule set as read, and so.
+    /// A panel for each pair of bots and each other reading that can be played: the rule set as
+    /// read, and so.
     fn panels<'a>(&'a self, scenario: &'a Scenario) -> CoupledPanels<'a, ()> {
         let others = others(&self.points);
-        let (count, bots) = (others.len(), scenario.bots[0]);
-        let panels = others.into_iter().map(move |reading| {
-            let rules = [&scenario.rules[AS_READ], reading.rules].into_iter();
-            compare::panel(scenario, rules, bots, None)
-        });
-        CoupledPanels::new(scenario, count, panels)
+        let count = others.len() * scenario.bots.len();
+        let of_bots = move |pair: &'a [BotName; 2]| {
+            let panel = move |rules: &'a Rules| {
+                let both = [&scenario.rules[AS_READ], rules].into_iter();
+                compare::panel(scenario, both, *pair, None)
+            };
+            others.iter().map(|reading| reading.rules).collect::<Vec<_>>().into_iter().map(panel)
+        };
+        CoupledPanels::new(scenario, count, scenario.bots.iter().flat_map(of_bots))
     }
 }
 
@@ -103,18 +103,6 @@ fn others(points: &[OpenPoint]) -> Vec<Other<'_>> {
     points.iter().flat_map(of).collect()
 }
 
-/// How much another reading matters: whether a difference is shown, and the largest effect size of
-/// those that are. If none is, of all others: chance alone may explain it. `None` if every quantity
-/// is the same in every pair of games.
-fn weight(comparison: &Comparison) -> Option<(bool, f64)> {
-    let differences = comparison.rows.iter().filter_map(|row| row.differences[OTHER].as_ref());
-    let weights = differences.filter_map(|against| {
-        let (verdict, size) = (against.difference.verdict, against.effect.map(Effect::value));
-        (verdict != Verdict::Alike).then(|| (verdict.is_shown(), size.map_or(0.0, f64::abs)))
-    });
-    weights.max_by(|left, right| left.0.cmp(&right.0).then(left.1.total_cmp(&right.1)))
-}
-
 /// The warnings. `left_out` is the number of other readings that were not played.
 fn warnings(study: &Study, left_out: usize, throw_limit: u32) -> Vec<Warning> {
     let mut warnings = Vec::new();
@@ -131,7 +119,7 @@ fn warnings(study: &Study, left_out: usize, throw_limit: u32) -> Vec<Warning> {
             warnings.push(Warning::stopped(&format!("{games} of {rules}"), throw_limit));
         }
     }
-    if study.subjects.first().is_some_and(Subject::is_random_play) {
+    if !study.subjects.is_empty() && study.subjects.iter().all(Subject::is_random_play) {
         warnings.push(Warning::only_random_bots());
     }
     warnings

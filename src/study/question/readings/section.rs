@@ -6,12 +6,13 @@ use crate::input::question::readings::ReadingsQuestion;
 use crate::stats::correction::Correction;
 use crate::study::chart::{Chart, ChartFigure, ChartRow, RowChart, RowForm};
 use crate::study::fact::Fact;
+use crate::study::headline::grouped;
 use crate::study::number::{level, whole};
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
-use crate::study::question::compare::{contrast_cells, played, variant_table, verdicts};
+use crate::study::question::compare::{played, variant_table, verdicts};
+use crate::study::question::picture;
 use crate::study::question::readings::others;
 use crate::study::question::readings::reading::PlayedReading;
-use crate::study::subject::Subject;
 use crate::study::{Study, wording};
 
 /// The most quantities of a point that are shown. The files have all.
@@ -23,15 +24,15 @@ pub(super) fn sections(asked: &ReadingsQuestion, rules: &Rules, study: &Study) -
     let (changing, equal): (Vec<_>, Vec<_>) =
         all.iter().partition(|reading| !reading.differing.is_empty());
     let facts = facts(asked.correction, rules, &all, study);
-    let mut sections = vec![
-        answer(asked.points.len(), all.len(), &changing, study),
-        wording::played_section(facts),
-    ];
+    let played = PlayedReading::parts(&all).first().map_or(0, Vec::len);
+    let mut sections =
+        vec![answer(asked.points.len(), played, &changing, study), wording::played_section(facts)];
     if !changing.is_empty() {
         let parts = changing.iter().map(|reading| point(reading, study)).collect();
-        sections.push(Section { title: "The points".into(), parts, ..Section::default() });
+        let charts = chart(&changing, study).into_iter().collect();
+        sections.push(Section { title: "The points".into(), charts, parts, ..Section::default() });
     }
-    let unchanged = equal.into_iter().map(|reading| unchanged_point(asked, rules, reading.subject));
+    let unchanged = equal.into_iter().map(|reading| unchanged_point(asked, rules, reading));
     let refused = study.refused.iter().map(|refused| refused.reason.clone());
     let lists: [(&str, Vec<String>); 2] = [
         ("Points that change no game", unchanged.collect()),
@@ -56,8 +57,17 @@ fn answer(points: usize, played: usize, changing: &[&PlayedReading<'_>], study: 
         count(points, "open point"),
         count(played, "other reading")
     );
-    let table = (!changing.is_empty()).then(|| table(changing));
-    Section::answer([summary], chart(changing, study), table)
+    let table = (!changing.is_empty()).then(|| table(changing, study));
+    Section::answer([summary], picture(changing, study), table)
+}
+
+/// The picture of the reading that matters most to each kind of players, beside the rules as they
+/// are read. `None` without a reading.
+fn picture(changing: &[&PlayedReading<'_>], study: &Study) -> Option<Chart> {
+    let first_of_each = grouped(changing, |reading| &reading.subject.bots);
+    let subjects =
+        first_of_each.iter().flat_map(|part| [part[0].differing[0].baseline, part[0].id]);
+    picture::of(study, &subjects.collect::<Vec<_>>())
 }
 
 fn facts(
@@ -69,7 +79,10 @@ fn facts(
     let title = wording::title_with_name(&rules.title, &rules.name);
     let mut facts = vec![Fact::new("Rule set", title)];
     if let Some(PlayedReading { subject, .. }) = all.first() {
-        facts.push(Fact::new("Bots", subject.bots_in_words()));
+        let parts = PlayedReading::parts(all);
+        let players: Vec<String> =
+            parts.iter().map(|part| part[0].subject.bots_in_words()).collect();
+        facts.push(Fact::new("Bots", wording::and_list(&players)));
         facts.extend(played(study, subject, "Games of each reading"));
         facts.push(verdicts(correction, study.families[0].tested));
     }
@@ -89,43 +102,41 @@ fn method(correction: Correction, study: &Study) -> Section {
             "Verdicts are corrected for the {} questions asked here, by {corrected}.",
             study.families[0].tested
         ),
-        "Points are ranked by the size of their largest effect: Cohen's d (the difference \
-         divided by the standard deviation of single games) or, for shares, Cohen's h. Cohen \
-         (1988) called effects below 0.2 small enough to go unnoticed. A reading may have \
-         another effect for other bots: play several."
+        "Points are ranked by the practical size of their largest change that is shown: how many \
+         times what people notice at a table. The chart has effect sizes: Cohen's d (the \
+         difference divided by the standard deviation of single games) or, for shares, Cohen's h. \
+         A reading may change other things for other players, so each kind of players has its own \
+         ranking."
             .to_owned(),
     ];
     wording::method_section(paragraphs)
 }
 
-fn table(changing: &[&PlayedReading<'_>]) -> Table {
-    let columns = vec![
-        Column::text("Changes most"),
-        Column::estimate("Difference"),
-        Column::figure("Effect size"),
-        Column::figure("p, corrected"),
-        Column::text("Verdict"),
-    ];
+/// What each of these readings changes at a table.
+fn table(changing: &[&PlayedReading<'_>], study: &Study) -> Table {
+    // Of several kinds of players, each row names its own.
+    let only = changing.first().filter(|reading| reading.players.is_empty());
+    let players = only.map_or_else(String::new, |reading| format!(" for {}", reading.who_plays()));
+    let columns = vec![Column::text(format!("What changes{players}"))];
     let rows = changing.iter().map(|reading| {
-        let most = &reading.differing[0];
-        let [difference, effect, p, verdict, _] = contrast_cells(most.id);
-        let title = TableCell::text(&most.finding.title);
-        let cells = vec![title, difference, effect, p, verdict];
-        Row::new(reading.label(reading.subject.fact("field")), cells)
+        let text = TableCell::text(reading.what_changes(study));
+        Row::new(reading.label(reading.subject.fact("field")), vec![text])
     });
     Table::new("The points, the one that matters most first", "Point", columns, rows.collect())
         .noted(
-            "Ordered by the largest effect that was shown, then by the largest that was not. The \
-         largest of many effects is chosen, so the true effect is likely to be somewhat smaller.",
+            "Only what people notice is named. The largest of many changes is chosen, so the true \
+             change is likely to be somewhat smaller. The sections below have all figures.",
         )
 }
 
-/// The largest effect of each of these readings. `None` without a reading.
+/// The largest effect of each of these readings for the first kind of players. `None` without a
+/// reading.
 fn chart(changing: &[&PlayedReading<'_>], study: &Study) -> Option<Chart> {
     let subject = changing.first()?.subject;
-    let rows = changing.iter().map(|reading| {
+    let of_first = changing.iter().filter(|reading| reading.subject.bots == subject.bots);
+    let rows = of_first.map(|reading| {
         let most = &reading.differing[0];
-        let label = reading.label(&most.finding.title);
+        let label = format!("{}. {}", reading.subject.rank.unwrap_or(0), most.finding.title);
         ChartRow::compared(label, ChartFigure::Effect(most.id), most.is_shown())
     });
     let subtitle = format!(
@@ -141,7 +152,7 @@ fn chart(changing: &[&PlayedReading<'_>], study: &Study) -> Option<Chart> {
 }
 
 fn point(reading: &PlayedReading<'_>, study: &Study) -> Section {
-    let PlayedReading { id, subject, differing } = reading;
+    let PlayedReading { id, subject, differing, .. } = reading;
     let most = &differing[..differing.len().min(MOST)];
     let mut table =
         variant_table(study, ["This reading", "Other reading"], most).titled("What differs most");
@@ -162,7 +173,11 @@ fn point(reading: &PlayedReading<'_>, study: &Study) -> Section {
 }
 
 /// A sentence about a point that changes no game.
-fn unchanged_point(asked: &ReadingsQuestion, rules: &Rules, subject: &Subject) -> String {
+fn unchanged_point(
+    asked: &ReadingsQuestion,
+    rules: &Rules,
+    PlayedReading { subject, players, .. }: &PlayedReading<'_>,
+) -> String {
     let [point, reading, other] =
         ["point", "reading", "alternatives"].map(|term| subject.fact(term));
     let all = others(&asked.points);
@@ -171,9 +186,10 @@ fn unchanged_point(asked: &ReadingsQuestion, rules: &Rules, subject: &Subject) -
         .and_then(|played| apart_from_games(rules, played.rules))
         .map_or_else(String::new, |what| format!(" It affects {what}, not single games."));
     let games = whole(subject.games);
+    let of = if players.is_empty() { String::new() } else { format!(" of {players}") };
     format!(
         "{point} Reading here: {reading} Other reading: {other} Equal in all {games} games of \
-         each.{why}"
+         each{of}.{why}"
     )
 }
 

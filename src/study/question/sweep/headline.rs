@@ -1,13 +1,15 @@
-//! The headline of a sweep: where a quantity is lowest and highest, whether these cells are told
-//! apart from the others, and where the rules stand as they are.
+//! The headline of a sweep: for whom, where the quantity that moves most is lowest and highest,
+//! whether these cells are told apart from the others, and where the rules stand as they are.
 
 use crate::stats::critical;
 use crate::stats::estimate::{Estimate, Interval};
 use crate::study::Study;
+use crate::study::answer::capitalised;
+use crate::study::answer::size::{noticed, practical_size};
 use crate::study::finding::{Cell, Finding, Setting};
 use crate::study::headline::text::{plural, settings};
 use crate::study::headline::{grouped, is_length};
-use crate::study::number::{Unit, rounded, show};
+use crate::study::number::{Unit, rounded, spoken};
 use crate::study::subject::Subject;
 
 /// What is said of the rules as they are, if no cell has them.
@@ -19,28 +21,57 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
         let Subject { rules, bots, .. } = study.subject_of(finding);
         (rules, bots)
     });
+    let is_one_rule_set = panels
+        .iter()
+        .all(|panel| study.subject_of(panel[0]).rules == study.subject_of(panels[0][0]).rules);
+    let name = |panel: &[&Finding]| {
+        let subject = study.subject_of(panel[0]);
+        let players = subject.bots_in_words();
+        if is_one_rule_set {
+            format!("{}: ", capitalised(&players))
+        } else {
+            format!("{} ({players}): ", subject.title)
+        }
+    };
     if let [panel] = &panels[..] {
-        let quantities = by_importance(study, panel);
-        let sentences = quantities.into_iter().flat_map(|cells| about(study, &cells, ""));
+        let quantities = by_importance(study, panel).into_iter().enumerate();
+        let sentences = quantities.flat_map(|(place, cells)| {
+            let head = if place == 0 { name(panel) } else { String::new() };
+            about(study, &cells, &head)
+        });
         return sentences.collect();
     }
     let sentences = panels.iter().flat_map(|panel| {
-        let subject = study.subject_of(panel[0]);
-        let head = format!("{} ({} v {}): ", subject.title, subject.bots[0], subject.bots[1]);
         let main = by_importance(study, panel).into_iter().next();
-        main.map(|cells| about(study, &cells, &head)).unwrap_or_default().into_iter().take(1)
+        main.map(|cells| about(study, &cells, &name(panel))).unwrap_or_default().into_iter().take(1)
     });
     sentences.collect()
 }
 
-/// The cells of each quantity. The length comes first, if all games ended. Otherwise it is left
-/// out.
+/// The cells of each quantity. The one that moves most at a table comes first; of those that move
+/// as much, the length. If some games did not end, the length is left out.
 fn by_importance<'s>(study: &'s Study, panel: &[&'s Finding]) -> Vec<Vec<&'s Finding>> {
     let stopped = panel.iter().any(|finding| study.subject_of(finding).unfinished > 0);
     let mut all = grouped(panel.iter().copied(), |finding| &finding.quantity);
-    all.sort_by_key(|cells| !is_length(cells[0]));
     all.retain(|cells| !(stopped && is_length(cells[0])));
+    all.sort_by_key(|cells| !is_length(cells[0]));
+    all.sort_by(|left, right| reach(study, right).total_cmp(&reach(study, left)));
     all
+}
+
+/// How far a quantity moves over these cells: the practical size of the distance from its lowest
+/// value to its highest. 0 if these two are not told apart.
+pub(super) fn reach(study: &Study, findings: &[&Finding]) -> f64 {
+    let cells = cells(study, findings);
+    let by_value = |left: &&SweptCell<'_>, right: &&SweptCell<'_>| {
+        left.estimate.value.total_cmp(&right.estimate.value)
+    };
+    let ends = cells.iter().min_by(by_value).zip(cells.iter().max_by(by_value));
+    let Some((low, high)) = ends.filter(|(low, high)| low.differs(high)) else { return 0.0 };
+    let [low, high] = [low, high].map(|cell| cell.estimate.value);
+    let own = cells.iter().find(|cell| cell.is_unchanged).map(|cell| cell.estimate.value);
+    let before = own.unwrap_or(f64::midpoint(low, high));
+    practical_size(high - low, noticed(findings[0].unit, before, None))
 }
 
 /// A cell of a sweep with its figure.
@@ -93,15 +124,25 @@ fn about(study: &Study, findings: &[&Finding], head: &str) -> Vec<String> {
     let ends = cells.iter().min_by(by_value).zip(cells.iter().max_by(by_value));
     let Some((low, high)) = ends.filter(|_| cells.len() > 1) else {
         let what = what(first);
-        return vec![format!("{head}Too few games to compare cells in {what}.")];
+        return vec![after(head, &format!("Too few games to compare cells in {what}."))];
     };
     let quantity = SweptQuantity { unit: first.unit, is_length: is_length(first), cells: &cells };
     if !low.differs(high) {
-        return vec![format!("{head}{}", quantity.nothing_differs(first))];
+        return vec![after(head, &quantity.nothing_differs(first))];
     }
-    let mut sentences = vec![format!("{head}{}", quantity.ends(first, low, high))];
+    let mut sentences = vec![after(head, &quantity.ends(first, low, high))];
     sentences.push(quantity.rank(low, high));
     sentences
+}
+
+/// A sentence after a head with a colon. The name of a quantity keeps its first letter.
+fn after(head: &str, text: &str) -> String {
+    let is_plain = ["A ", "No ", "Too "].iter().any(|word| text.starts_with(word));
+    if head.is_empty() || !is_plain {
+        return format!("{head}{text}");
+    }
+    let (first, rest) = text.split_at(1);
+    format!("{head}{}{rest}", first.to_lowercase())
 }
 
 /// What is compared: the length, or the title of the quantity.
@@ -118,7 +159,7 @@ struct SweptQuantity<'a> {
 
 impl SweptQuantity<'_> {
     fn figure(&self, cell: &SweptCell<'_>) -> String {
-        let shown = show(&cell.estimate, self.unit);
+        let shown = spoken(&cell.estimate, self.unit);
         let throws = if self.is_length { " throws" } else { "" };
         format!("{}{throws} ({})", shown.value, shown.range_or_reason())
     }
@@ -200,6 +241,7 @@ mod tests {
     use crate::study::headline::headline;
     use crate::study::question::sweep::KIND;
     use crate::study::samples::{add_subject, estimate, finding, study};
+    use crate::study::subject::SubjectId;
 
     /// A sweep of one field with these mean lengths. The cell at `unchanged` has the rules as they
     /// are.
@@ -223,10 +265,10 @@ mod tests {
     fn ends_are_named_with_the_rules_as_they_are() {
         assert_eq!(
             headline(&swept(&[80.0, 120.0, 160.0], Some(0.5), Some(1))).join(" "),
-            "A game is shortest with pawns = 1: 80.00 throws (79.50 to 80.50); it is longest \
-             with pawns = 3: 160.00 throws (159.50 to 160.50). Both cells are told apart from \
-             all others; the rules as they are have 120.00 throws (119.50 to 120.50), between the \
-             two."
+            "Greedy against greedy: a game is shortest with pawns = 1: 80.0 throws (79.5 to 80.5); \
+             it is longest with pawns = 3: 160.0 throws (159.5 to 160.5). Both cells are told \
+             apart from all others; the rules as they are have 120.0 throws (119.5 to 120.5), \
+             between the two."
         );
     }
 
@@ -235,8 +277,8 @@ mod tests {
         let found = headline(&swept(&[80.0, 80.5, 160.0], Some(0.5), Some(0))).join(" ");
         assert!(
             found.ends_with(
-                " 1 other cell may be as short; the rules as they are have 80.00 throws (79.50 to \
-                 80.50), not told apart from the shortest."
+                " 1 other cell may be as short; the rules as they are have 80.0 throws (79.5 to \
+                 80.5), not told apart from the shortest."
             ),
             "{found}"
         );
@@ -245,8 +287,9 @@ mod tests {
         let found = headline(&swept(&[80.0, 80.5, 80.3], Some(0.5), None)).join(" ");
         assert_eq!(
             found,
-            "No cell is told apart from another in length: the intervals of all 3 cells together \
-             go from 79.39 to 81.11; the rules as they are were not among the cells."
+            "Greedy against greedy: no cell is told apart from another in length: the intervals of \
+             all 3 cells together go from 79.39 to 81.11; the rules as they are were not among the \
+             cells."
         );
     }
 
@@ -262,9 +305,41 @@ mod tests {
     #[test]
     fn few_games_and_games_without_an_end_are_said() {
         let few = headline(&swept(&[80.0, 90.0], None, None));
-        assert_eq!(few, ["Too few games to compare cells in length."]);
+        assert_eq!(few, ["Greedy against greedy: too few games to compare cells in length."]);
         let mut stopped = swept(&[80.0, 90.0], Some(0.5), None);
         stopped.subjects[0].unfinished = 1;
         assert_eq!(headline(&stopped), Vec::<String>::new());
+    }
+
+    /// The same sweep, with these shares of draws.
+    fn with_draws(mut study: Study, shares: &[f64]) -> Study {
+        for (at, share) in shares.iter().enumerate() {
+            let subject = SubjectId(at);
+            let cell = study.findings_of(subject).next().unwrap().1.cell.clone();
+            let figure = Some(estimate(*share, Some(0.005), 1_000));
+            let draws = finding(subject, "share(draws)", "Draws", Unit::Percent);
+            study.add_finding(draws.with_estimate(figure).in_cell(cell));
+        }
+        study
+    }
+
+    #[test]
+    fn the_quantity_that_moves_most_comes_first_for_whom_it_moves() {
+        // 8 throws of 80 are five times what people notice, and 40 points of draws 20 times.
+        let mut found = with_draws(swept(&[80.0, 88.0], Some(0.5), Some(0)), &[0.1, 0.5]);
+        for subject in &mut found.subjects {
+            subject.bots = ["casual", "casual"].map(str::to_owned);
+        }
+        assert_eq!(
+            headline(&found)[0],
+            "Casual players: Draws is lowest with pawns = 1: 10.0\u{a0}% (9.5 to 10.5\u{a0}%); it \
+             is highest with pawns = 2: 50.0\u{a0}% (49.5 to 50.5\u{a0}%)."
+        );
+        // 4 points of draws are twice what people notice.
+        let found = with_draws(swept(&[80.0, 88.0], Some(0.5), Some(0)), &[0.1, 0.14]);
+        assert!(headline(&found)[0].starts_with("Greedy against greedy: a game is shortest"));
+        // Shares that are not told apart do not come first, however far apart they look.
+        let found = with_draws(swept(&[80.0, 80.5], Some(0.5), Some(0)), &[0.1, 0.105]);
+        assert!(headline(&found)[0].contains("no cell is told apart from another in length"));
     }
 }

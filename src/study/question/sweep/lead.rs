@@ -1,5 +1,5 @@
-//! The answer of a sweep: how the first quantity depends on the fields, and where the rules of
-//! today stand.
+//! The answer of a sweep: how the quantity that moves most depends on the fields, and where the
+//! rules of today stand.
 
 use crate::study::chart::Chart;
 use crate::study::field_label::field_label;

@@ -132,6 +132,7 @@ fn add_cell(
             let finding = Finding::of(subject, quantity, &panel.rules)
                 .with_estimate(*figure)
                 .in_cell(settings.clone())
+                .with_plain(&played.without_luck)
                 .with_exact(&played.exact);
             study.add_finding(finding);
         }

@@ -31,7 +31,8 @@ impl<'s> SweptPanel<'s> {
 
     /// Its name for people.
     pub fn title(&self) -> String {
-        format!("{}, {}", self.rules.title, wording::bots(self.bots))
+        let players = self.cells.first().map(|cell| self.study.subject(*cell).bots_in_words());
+        format!("{}, {}", self.rules.title, players.unwrap_or_else(|| wording::bots(self.bots)))
     }
 
     /// The cells in the order of a quantity: the smallest figure first, or with the sign -1 the

@@ -1,15 +1,17 @@
 //! The sections of a sweep: the answer, the fields, each rule set with its bots, and the method.
 
+use crate::balance::quantity::Quantity;
 use crate::balance::sweep::Design;
 use crate::input::question::sweep::SweepQuestion;
 use crate::input::scenario::Scenario;
 use crate::study::exact_table::NamedFindings;
 use crate::study::fact::Fact;
+use crate::study::finding::Finding;
 use crate::study::number::whole;
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
 use crate::study::question::sweep::charts::SweepCharts;
-use crate::study::question::sweep::lead;
 use crate::study::question::sweep::panel::{SweptPanel, fields, name};
+use crate::study::question::sweep::{headline, lead};
 use crate::study::subject::SubjectId;
 use crate::study::{Study, wording};
 
@@ -19,13 +21,14 @@ const MOST_ROWS: usize = 120;
 const END: usize = 15;
 
 pub(super) fn sections(asked: &SweepQuestion, scenario: &Scenario, study: &Study) -> Vec<Section> {
-    let quantities: Vec<String> = asked.quantities.iter().map(ToString::to_string).collect();
+    let panels = SweptPanel::all(scenario, study);
+    let ordered = most_first(&asked.quantities, &panels[0]);
+    let quantities: Vec<String> = ordered.iter().map(ToString::to_string).collect();
     let titles: Vec<String> =
         quantities.iter().map(|quantity| study.title_of_quantity(quantity).to_owned()).collect();
-    let panels = SweptPanel::all(scenario, study);
     let cells: Vec<Vec<SubjectId>> = panels.iter().map(|panel| panel.cells.clone()).collect();
-    let SweepQuestion { axes, quantities: all, .. } = asked;
-    let charts = SweepCharts { study, axes, quantities: all, titles: &titles, panels: &cells };
+    let axes = &asked.axes;
+    let charts = SweepCharts { study, axes, quantities: &ordered, titles: &titles, panels: &cells };
     let answer = lead::answer(&panels[0], panels.len(), &quantities[0], charts.of_answer());
     let means = Section {
         title: "Field by field".to_owned(),
@@ -47,6 +50,24 @@ pub(super) fn sections(asked: &SweepQuestion, scenario: &Scenario, study: &Study
     let has_means = study.fields.len() > 1 && charts.shows_means();
     let method = method(study.provenance.level, has_means);
     [answer].into_iter().chain(shown).chain([played, method]).collect()
+}
+
+/// The quantities, with the one first that moves most at a table over the cells of this panel. The
+/// answer is about it.
+fn most_first(asked: &[Quantity], panel: &SweptPanel<'_>) -> Vec<Quantity> {
+    let study = panel.study;
+    let reach = |quantity: &Quantity| {
+        let id = quantity.to_string();
+        let found = panel.cells.iter().filter_map(|cell| study.find_in_any_cell(*cell, &id));
+        let findings: Vec<&Finding> = found.map(|id| study.finding(id)).collect();
+        if findings.is_empty() { 0.0 } else { headline::reach(study, &findings) }
+    };
+    let reaches: Vec<f64> = asked.iter().map(reach).collect();
+    let largest = reaches.iter().copied().fold(0.0, f64::max);
+    let mut ordered = asked.to_vec();
+    let first = reaches.iter().position(|reach| *reach >= largest).unwrap_or(0);
+    ordered[..=first].rotate_right(1);
+    ordered
 }
 
 fn facts(asked: &SweepQuestion, scenario: &Scenario, study: &Study) -> Vec<Fact> {

@@ -3,20 +3,23 @@
 use crate::balance::expect::Answer;
 use crate::study::Study;
 use crate::study::finding::{Cell, Finding, FindingId, Setting};
-use crate::study::number::show;
+use crate::study::number::spoken;
 use crate::study::outline::Mark;
 use crate::study::question::tune::findings::GOALS;
 use crate::study::statistic::Statistic;
-use crate::study::subject::{Phase, Subject};
+use crate::study::subject::{Phase, Subject, SubjectId};
 
 /// A candidate, or the unchanged rule set.
 pub(super) struct ConfirmedRules<'s> {
-    study: &'s Study,
+    pub(super) study: &'s Study,
+    pub(super) id: SubjectId,
     pub(super) subject: &'s Subject,
     /// The values of the free fields. Empty for the unchanged rule set.
     pub(super) point: &'s [Setting],
     /// For each aim, the figure of the new games: the id of its finding, and the finding.
     pub(super) aims: Vec<(FindingId, &'s Finding)>,
+    /// The figures of the new games that no aim asks for.
+    pub(super) others: Vec<(FindingId, &'s Finding)>,
     /// The answer to all goals together.
     pub(super) answer: Answer,
 }
@@ -27,11 +30,16 @@ impl<'s> ConfirmedRules<'s> {
         let candidate = |(_, all_goals): (_, &'s Finding)| {
             let Cell::Point(point) = &all_goals.cell else { return None };
             let own = study.findings_of(all_goals.subject);
+            let (aims, others) = own
+                .filter(|(_, finding)| finding.quantity != GOALS)
+                .partition(|(_, finding)| finding.wanted.is_some());
             Some(Self {
                 study,
+                id: all_goals.subject,
                 subject: study.subject_of(all_goals),
                 point,
-                aims: own.filter(|(_, finding)| finding.quantity != GOALS).collect(),
+                aims,
+                others,
                 answer: answer(all_goals)?,
             })
         };
@@ -69,7 +77,7 @@ pub(super) fn statement(finding: &Finding) -> &str {
 
 /// The figure of a finding and its interval, as text.
 pub(super) fn figure(finding: &Finding) -> String {
-    let figure = finding.estimate.map(|estimate| show(&estimate, finding.unit).whole());
+    let figure = finding.estimate.map(|estimate| spoken(&estimate, finding.unit).whole());
     figure.unwrap_or_else(|| "no figure".to_owned())
 }
 

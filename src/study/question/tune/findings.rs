@@ -3,11 +3,13 @@
 
 use crate::balance::design::Point;
 use crate::balance::search::{Loss, Trial};
-use crate::balance::tune::{Aim, Candidate, Outcome, Played, SCALE_GAMES, Tuning};
+use crate::balance::tune::{
+    Aim, CORRECTION, Candidate, OtherFigure, Outcome, Played, SCALE_GAMES, Tuning,
+};
 use crate::input::question::tune::TuneQuestion;
 use crate::stats::estimate::{Estimate, Method};
 use crate::study::Study;
-use crate::study::finding::{Cell, Family, FamilyId, Finding, Setting, Wanted};
+use crate::study::finding::{Cell, Contrast, Family, FamilyId, Finding, Setting, Wanted};
 use crate::study::number::Unit;
 use crate::study::statistic::{More, Statistic};
 use crate::study::subject::{Phase, Subject, SubjectId};
@@ -20,7 +22,12 @@ pub(super) fn add(tune: &TuneQuestion, outcome: &Outcome, study: &mut Study) {
     let Tuning { aims, level, .. } = &tune.tuning;
     let tested = outcome.candidates.len() * aims.len();
     let family = study.add_family(Family { correction: "bonferroni", tested, level: *level });
-    let mut recorder = TuneRecorder { tune, study, family };
+    let figures = outcome.candidates.iter().flat_map(|candidate| &candidate.others);
+    let changes = figures.filter_map(|figure| figure.change);
+    let tested = changes.filter(|change| change.p.is_some()).count();
+    let costs = Family { correction: CORRECTION.name(), tested, level: *level };
+    let costs = study.add_family(costs);
+    let mut recorder = TuneRecorder { tune, study, family, costs, unchanged: None };
     for (place, candidate) in outcome.candidates.iter().enumerate() {
         recorder.confirmed(place, candidate);
     }
@@ -40,7 +47,12 @@ pub(super) fn add(tune: &TuneQuestion, outcome: &Outcome, study: &mut Study) {
 struct TuneRecorder<'a> {
     tune: &'a TuneQuestion,
     study: &'a mut Study,
+    /// The family of the goals.
     family: FamilyId,
+    /// The family of the figures that no aim asks for.
+    costs: FamilyId,
+    /// The unchanged rule set in the confirmation. The candidates are compared with it.
+    unchanged: Option<SubjectId>,
 }
 
 impl TuneRecorder<'_> {
@@ -80,8 +92,8 @@ impl TuneRecorder<'_> {
         Finding { wanted: Some(wanted), ..finding.in_cell(cell.clone()) }
     }
 
-    /// The result of the new games of a candidate: a figure for each aim, and whether all goals are
-    /// met.
+    /// The result of the new games of a candidate: a figure for each aim, the figures that no aim
+    /// asks for, and whether all goals are met. The unchanged rule set comes first.
     fn confirmed(&mut self, place: usize, candidate: &Candidate) {
         let tuning = &self.tune.tuning;
         let Candidate { played, front, .. } = candidate;
@@ -92,15 +104,30 @@ impl TuneRecorder<'_> {
             front: (played.games > 0).then_some(*front),
             ..self.subject(Phase::Confirmation, played, planned)
         });
+        let baseline = *self.unchanged.get_or_insert(subject);
         let cell = self.cell(candidate.point.as_ref());
         let all = tuning.aims.iter().zip(&candidate.confirmed).zip(&candidate.verdicts);
         for ((aim, figure), verdict) in all {
-            let mut finding = self.finding(subject, aim, &cell).with_estimate(*figure);
+            let mut finding = self
+                .finding(subject, aim, &cell)
+                .with_estimate(*figure)
+                .with_plain(&candidate.without_luck);
             if let Some(wanted) = &mut finding.wanted {
                 wanted.answer = aim.goal().map(|_| *verdict);
                 wanted.family = Some(self.family);
             }
             self.study.add_finding(finding);
+        }
+        for OtherFigure { quantity, figure, change } in &candidate.others {
+            let contrast = change.map(|change| Contrast {
+                baseline: Some(baseline),
+                ..Contrast::of(&change, Unit::of_difference(quantity), self.costs)
+            });
+            let of_point = Finding::of(subject, quantity, self.tune.space.base())
+                .with_estimate(*figure)
+                .with_plain(&candidate.without_luck)
+                .in_cell(cell.clone());
+            self.study.add_finding(Finding { contrast, ..of_point });
         }
         let goals = Wanted {
             statement: "all goals".to_owned(),

@@ -1,15 +1,16 @@
-//! The headline of a tuning: whether the goals are met, by which change of rules, and what new
-//! games say.
+//! The headline of a tuning: whether the goals are met, by which change of rules and for whom, and
+//! what the change costs: what it changes that no goal asks for.
 
 use crate::balance::expect::Answer;
 use crate::study::Study;
+use crate::study::answer::{is_unchanged, noticed_changes};
 use crate::study::finding::Finding;
 use crate::study::headline::text::{about_games, plural, settings};
-use crate::study::number::{games, show};
+use crate::study::number::{games, spoken};
 use crate::study::question::tune::candidates::{ConfirmedRules, answer, figure, statement};
 
 /// The most fields that a sentence names. The table of candidates has all of them.
-const MOST_SETTINGS: usize = 4;
+pub(super) const MOST_SETTINGS: usize = 4;
 
 pub(super) fn sentences(study: &Study) -> Vec<String> {
     let all = ConfirmedRules::all(study);
@@ -19,7 +20,8 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
         return vec!["No change of rules was confirmed by new games.".to_owned()];
     };
     let with_goals = unchanged.filter(|rules| rules.goals().next().is_some());
-    std::iter::once(best.as_best()).chain(with_goals.map(ConfirmedRules::as_unchanged)).collect()
+    let unchanged = with_goals.map(ConfirmedRules::as_unchanged);
+    [Some(best.as_best()), best.costs(), unchanged].into_iter().flatten().collect()
 }
 
 impl ConfirmedRules<'_> {
@@ -32,9 +34,12 @@ impl ConfirmedRules<'_> {
         };
         let new = games(subject.games);
         let all = self.goals().count();
-        let goals_of = plural(all, "the goal", "all goals");
+        let players = subject.bots_in_words();
+        let goals_of = format!("{} for {players}", plural(all, "the goal", "all goals"));
         match self.answer {
-            _ if all == 0 => format!("The best change is {change}: {}.", self.figures()),
+            _ if all == 0 => {
+                format!("The best change for {players} is {change}: {}.", self.figures())
+            }
             Answer::Holds => format!(
                 "The change to {change} meets {goals_of}: {}. {new} with new dice confirm it.",
                 self.figures()
@@ -55,6 +60,20 @@ impl ConfirmedRules<'_> {
                 )
             }
         }
+    }
+
+    /// What the change costs: what people notice that no goal asks for. `None` if the goals ask for
+    /// everything.
+    fn costs(&self) -> Option<String> {
+        self.study.differences_of(self.id).next()?;
+        let noticed = noticed_changes(self.study, self.id);
+        Some(match &noticed[..] {
+            [] if is_unchanged(self.study, self.id) => {
+                "Beside the goals, it changes nothing that people notice.".to_owned()
+            }
+            [] => "It is not decided what else it changes.".to_owned(),
+            costs => format!("Beside the goals, it changes the game: {}.", costs.join("; ")),
+        })
     }
 
     /// The sentence about the rules as they are.
@@ -82,7 +101,7 @@ impl ConfirmedRules<'_> {
     /// The figures of all aims.
     fn figures(&self) -> String {
         let figures = self.aims.iter().filter_map(|(_, finding)| {
-            Some(format!("{} {}", finding.title, show(&finding.estimate?, finding.unit).whole()))
+            Some(format!("{} {}", finding.title, spoken(&finding.estimate?, finding.unit).whole()))
         });
         figures.collect::<Vec<_>>().join(", ")
     }
@@ -96,12 +115,13 @@ fn told_goal(finding: &Finding) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::balance::difference::Verdict;
     use crate::study::finding::{Cell, Setting, Wanted};
     use crate::study::headline::headline;
     use crate::study::number::Unit;
     use crate::study::question::tune::KIND;
-    use crate::study::samples::{add_subject, estimate, finding, study};
-    use crate::study::subject::Phase;
+    use crate::study::samples::{add_subject, contrast, estimate, finding, study};
+    use crate::study::subject::{Phase, SubjectId};
 
     /// A tuning of the length. The rules as they are miss the goal. This is the answer for the
     /// best candidate.
@@ -134,27 +154,70 @@ mod tests {
     #[test]
     fn goals_are_met_missed_or_not_decided() {
         let unchanged =
-            "The rules as they are miss \"mean(throws) below 100\" with 120.00 (119.50 to 120.50).";
+            "The rules as they are miss \"mean(throws) below 100\" with 120.0 (119.5 to 120.5).";
         assert_eq!(
             headline(&tuned(Answer::Holds)),
             [
-                "The change to pawns = 2 meets the goal: Throws 90.00 (89.50 to 90.50). 1,000 \
-                 games with new dice confirm it.",
+                "The change to pawns = 2 meets the goal for greedy against greedy: Throws 90.0 \
+                 (89.5 to 90.5). 1,000 games with new dice confirm it.",
                 unchanged
             ]
         );
         assert_eq!(
             headline(&tuned(Answer::Fails))[0],
-            "No change was found that meets the goal. The change to pawns = 2 comes nearest, \
-             but it misses \"mean(throws) below 100\" with 90.00 (89.50 to 90.50), by 1,000 games \
-             with new dice."
+            "No change was found that meets the goal for greedy against greedy. The change to \
+             pawns = 2 comes nearest, but it misses \"mean(throws) below 100\" with 90.0 (89.5 to \
+             90.5), by 1,000 games with new dice."
         );
         assert_eq!(
             headline(&tuned(Answer::NotDecided { more: Some(61_000) }))[0],
-            "It is not decided whether the change to pawns = 2 meets the goal: Throws 90.00 \
-             (89.50 to 90.50), by 1,000 games with new dice. About 70,000 more games would decide \
-             it."
+            "It is not decided whether the change to pawns = 2 meets the goal for greedy against \
+             greedy: Throws 90.0 (89.5 to 90.5), by 1,000 games with new dice. About 70,000 more \
+             games would decide it."
         );
+    }
+
+    /// The same tuning, whose best candidate also changes the share of draws from 10 %.
+    fn with_draws(change: f64, half: Option<f64>, verdict: Verdict) -> String {
+        let mut study = tuned(Answer::Holds);
+        let share = |subject, value| {
+            finding(subject, "share(draws)", "Draws", Unit::Percent)
+                .in_cell(Cell::Point(Vec::new()))
+                .with_estimate(Some(estimate(value, Some(0.005), 1_000)))
+        };
+        let [base, own] = [SubjectId(0), SubjectId(1)];
+        study.add_finding(share(base, 0.1));
+        let difference = estimate(change, half, 1_000);
+        let contrast = contrast(Some(base), difference, Unit::Points, verdict);
+        study.add_finding(Finding { contrast: Some(contrast), ..share(own, 0.1 + change) });
+        headline(&study)[1].clone()
+    }
+
+    #[test]
+    fn a_change_says_what_it_costs() {
+        use Verdict::{Alike, Higher, NotShown, TooFew};
+        let nothing = "Beside the goals, it changes nothing that people notice.";
+        let open = "It is not decided what else it changes.";
+        let table = [
+            (
+                (0.13, Some(0.01), Higher),
+                "Beside the goals, it changes the game: 13.0\u{a0}pp more games end as draws (12.0 \
+                 to 14.0\u{a0}pp).",
+            ),
+            ((0.01, Some(0.005), Higher), nothing),
+            ((0.0, Some(0.0), Alike), nothing),
+            ((0.01, Some(0.05), NotShown), open),
+            ((0.01, None, TooFew), open),
+        ];
+        for ((change, half, verdict), expected) in table {
+            assert_eq!(with_draws(change, half, verdict), expected, "{change} {half:?}");
+        }
+        let mut people = tuned(Answer::Holds);
+        people
+            .subjects
+            .iter_mut()
+            .for_each(|own| own.bots = ["casual", "casual"].map(str::to_owned));
+        assert!(headline(&people)[0].contains(" meets the goal for casual players: Throws "));
     }
 
     #[test]

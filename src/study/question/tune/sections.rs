@@ -5,9 +5,11 @@ use crate::balance::tune::SCALE_GAMES;
 use crate::input::question::tune::TuneQuestion;
 use crate::input::scenario::Scenario;
 use crate::study::fact::Fact;
+use crate::study::headline::text::settings;
 use crate::study::number::{decimal, decimals, level, percent, whole};
 use crate::study::outline::Section;
 use crate::study::question::tune::candidates::{ConfirmedRules, count};
+use crate::study::question::tune::headline::MOST_SETTINGS;
 use crate::study::question::tune::{charts, tables};
 use crate::study::statistic::Statistic;
 use crate::study::{Study, wording};
@@ -16,6 +18,7 @@ pub(super) fn sections(study: &Study, asked: &TuneQuestion, scenario: &Scenario)
     let all = ConfirmedRules::all(study);
     let chart = (all[0].subject.games > 0).then(|| charts::of(&all, &asked.tuning));
     let mut tables = vec![tables::values(study, &all)];
+    tables.extend(tables::others(&all));
     if all.len() > 1 {
         tables.push(tables::winners_curse(&all));
     }
@@ -27,6 +30,12 @@ pub(super) fn sections(study: &Study, asked: &TuneQuestion, scenario: &Scenario)
     ]
 }
 
+/// The fields of the best candidate. `None` if they are few, because the headline names those.
+fn fields(best: &ConfirmedRules<'_>) -> Option<String> {
+    let text = || format!("Candidate {} has {}.", best.subject.label, settings(best.point));
+    (best.point.len() > MOST_SETTINGS).then(text)
+}
+
 /// What is found of all candidates. The headline is about the best.
 fn verdicts(all: &[ConfirmedRules<'_>]) -> Vec<String> {
     let judged = all
@@ -36,7 +45,7 @@ fn verdicts(all: &[ConfirmedRules<'_>]) -> Vec<String> {
     let answers: Vec<Answer> = judged.map(|candidate| candidate.answer).collect();
     let number = |wanted| answers.iter().filter(|answer| **answer == wanted).count();
     let (count, met, missed) = (answers.len(), number(Answer::Holds), number(Answer::Fails));
-    let mut sentences = Vec::new();
+    let mut sentences: Vec<String> = all.get(1).and_then(fields).into_iter().collect();
     if count > 1 {
         sentences.push(format!(
             "Of {count} candidates, {met} meet all goals, {missed} miss a goal, and {} are not \

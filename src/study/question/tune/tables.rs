@@ -53,6 +53,19 @@ pub(super) fn goals(all: &[ConfirmedRules<'_>]) -> Table {
         )
 }
 
+/// The figures that no aim asks for: what each change costs. `None` if the aims ask for all.
+pub(super) fn others(all: &[ConfirmedRules<'_>]) -> Option<Table> {
+    let titles = all.first()?.others.iter().map(|(_, figure)| figure.title.as_str());
+    let columns: Vec<Column> = titles.map(Column::estimate).collect();
+    let row = |candidate: &ConfirmedRules<'_>| {
+        let figures = candidate.others.iter().map(|(id, _)| TableCell::figure(*id));
+        Row::new(&candidate.subject.label, figures.collect())
+    };
+    let rows = all.iter().map(row).collect();
+    let caption = "What no goal asks for, in the new games";
+    (!columns.is_empty()).then(|| Table::new(caption, "Rule set", columns, rows))
+}
+
 /// The table of the search's own figures next to the figures of new games.
 pub(super) fn winners_curse(all: &[ConfirmedRules<'_>]) -> Table {
     type Numbered<'s> = (FindingId, &'s Finding);

@@ -1,4 +1,4 @@
-//! The rulebook's four bots. They choose by sorting, not by scanning.
+//! The rulebook's four bots and the casual one. They choose by sorting, not by scanning.
 
 use std::cmp::Reverse;
 
@@ -16,11 +16,19 @@ pub fn choose(
     actions: &[Action],
     random: &mut impl RandomSource,
 ) -> usize {
-    assert!(BotKind::RULEBOOK.contains(&bot), "{bot:?} is not in the rulebook");
+    assert!(BotKind::SIDE_BY_SIDE.contains(&bot), "{bot:?} has no sentence here");
     let mut indices: Vec<usize> = (0..actions.len()).collect();
     // `sort_by_key` is stable, so equals stay in order.
     if bot == BotKind::Random {
         return random.below(actions.len() as u32) as usize;
+    } else if bot == BotKind::Casual {
+        let key = |index: &usize| priority(reference, seat, &actions[*index]);
+        indices.sort_by_key(key);
+        indices.retain({
+            let best = key(&indices[0]);
+            move |index| key(index) == best
+        });
+        return indices[random.below(indices.len() as u32) as usize];
     } else if bot == BotKind::Greedy {
         let key = |index: &usize| {
             (
@@ -66,7 +74,7 @@ pub fn promotes(
         |actions: &[Action]| actions.iter().all(|one| priority(reference, seat, one) == 3);
     match bot {
         BotKind::Random => random.below(2) == 1,
-        BotKind::Greedy => has_no_priority(base) && !has_no_priority(promoted),
+        BotKind::Greedy | BotKind::Casual => has_no_priority(base) && !has_no_priority(promoted),
         _ => false,
     }
 }
