@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
+use crate::batch::player::USUAL_GAMES;
 use crate::cli::bots::PlayerPair;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
@@ -14,7 +15,7 @@ use crate::cli::learned::IfMissingArgs;
 use crate::cli::number::whole_number;
 use crate::cli::open::OpenArg;
 use crate::cli::play_options::{Pace, PlainArg, Playing};
-use crate::cli::players::{PlayersArgs, STRONG, USUAL_GAMES};
+use crate::cli::players::{PlayersArgs, STRONG};
 use crate::cli::set::SetArgs;
 use crate::cli::show::ReportFolder;
 use crate::cli::terminal_observer::TerminalObserver;

@@ -14,11 +14,6 @@ use crate::input::player_kinds::{AskedPlayers, LEARNED, PlayerKinds, argument, b
 use crate::input::players::strong_at_once;
 use crate::input::scenario::Scenario;
 
-/// The games of each rule set and kind of players, unless the user says otherwise. Intervals of
-/// shares are then about a percentage point wide, and strong players have played them in some
-/// seconds.
-pub const USUAL_GAMES: u64 = 30_000;
-
 /// Who plays: kinds of players, or two bots.
 #[derive(Clone, Debug, Args)]
 pub struct PlayersArgs {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::batch::player::USUAL_GAMES;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::json::JsonArg;
@@ -12,7 +13,7 @@ use crate::cli::learned::IfMissingArgs;
 use crate::cli::number::whole_number;
 use crate::cli::open::OpenArg;
 use crate::cli::play_options::{PlainArg, Playing};
-use crate::cli::players::{PlayersArgs, STRONG, USUAL_GAMES};
+use crate::cli::players::{PlayersArgs, STRONG};
 use crate::cli::set::SetArgs;
 use crate::cli::show::ReportFolder;
 use crate::cli::terminal_observer::TerminalObserver;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 
 use crate::balance::measures::Measures;
+use crate::batch::player::USUAL_GAMES;
 use crate::cli::bots::PlayerPair;
 use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
@@ -16,7 +17,7 @@ use crate::cli::learned::LearnedArgs;
 use crate::cli::number::whole_number;
 use crate::cli::open::OpenArg;
 use crate::cli::play_options::{Pace, PlainArg, Playing};
-use crate::cli::players::{PlayersArgs, STRONG, USUAL_GAMES};
+use crate::cli::players::{PlayersArgs, STRONG};
 use crate::cli::show::ReportFolder;
 use crate::cli::small_form::FormArgs;
 use crate::cli::terminal_observer::TerminalObserver;

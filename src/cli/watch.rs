@@ -10,13 +10,14 @@ use std::thread;
 
 use clap::Args;
 
+use crate::batch::player::USUAL_GAMES;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::interrupt::{self, FlagReader};
 use crate::cli::learned::IfMissingArgs;
 use crate::cli::number::whole_number;
 use crate::cli::play_options::{PlainArg, Playing};
-use crate::cli::players::{PlayersArgs, USUAL_GAMES};
+use crate::cli::players::PlayersArgs;
 use crate::cli::watch::file_watch::{FileVersion, FileWatch};
 use crate::cli::watch::screen::Screen;
 use crate::cli::watch::version::{PlayStage, Version};

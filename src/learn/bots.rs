@@ -3,18 +3,16 @@
 use std::borrow::Borrow;
 use std::ops::Range;
 
-use smallvec::SmallVec;
-
 use crate::game::actions::Action;
 use crate::game::contract::Game;
 use crate::game::turn_state::Cast;
-use crate::learn::casts::{BestOfCast, CastLists};
+use crate::learn::casts::CastRoom;
 use crate::learn::evaluator::Evaluator;
 use crate::learn::followed::Followed;
 use crate::learn::logit::Logit;
 use crate::learn::options::{DeeperRoom, OptionRoom, OptionValues};
 use crate::play::bots::{Bot, Decision, FollowingBot};
-use crate::play::luck::{CastAnswer, Fallen, Moment};
+use crate::play::luck::{CastAnswer, CastChoice, Fallen, Moment};
 use crate::play::random_source::RandomSource;
 
 /// A bot that takes the action with the greatest value, the first of equals. `E` owns or borrows
@@ -75,11 +73,8 @@ struct FollowingLearned<'a, G: Game> {
     followed: Followed<G>,
     room: OptionRoom,
     deeper: DeeperRoom,
-    lists: CastLists,
-    /// The best choices of all casts, if they were asked for this throw, and the answers.
-    casts: SmallVec<[BestOfCast; 16]>,
-    answers: Vec<CastAnswer>,
-    /// The cast that fell, if its best choices are known.
+    casts: CastRoom,
+    /// The cast that fell, if the best choices of all casts are known.
     known: Option<usize>,
 }
 
@@ -93,17 +88,14 @@ impl<'a, G: Game> FollowingLearned<'a, G> {
             followed: Followed::new(game, &evaluator.rows.encoding, position),
             room: OptionRoom::default(),
             deeper: DeeperRoom::default(),
-            lists: CastLists::default(),
-            casts: SmallVec::new(),
-            answers: Vec::new(),
+            casts: CastRoom::default(),
             known: None,
         }
     }
 
-    /// The best choice of the cast that fell, if it is known for this decision.
-    fn known(&self) -> Option<&BestOfCast> {
-        let looks_deeper = self.skill == Skill::TwoThrows;
-        self.known.filter(|_| !looks_deeper).map(|cast| &self.casts[cast])
+    /// The cast that fell, if its best choice is known and decides.
+    fn known(&self) -> Option<usize> {
+        self.known.filter(|_| self.skill != Skill::TwoThrows)
     }
 
     /// Does it blunder this time?
@@ -117,8 +109,8 @@ impl<G: Game> FollowingBot<G> for FollowingLearned<'_, G> {
         if self.blunders(random) {
             return random.below(decision.actions.len() as u32) as usize;
         }
-        if let Some(best) = self.known() {
-            return best.places[usize::from(is_promoted(decision, self.known))];
+        if let Some(cast) = self.known() {
+            return self.casts.places(cast)[usize::from(is_promoted(decision, cast))];
         }
         let Self { evaluator, skill, followed, room, deeper, .. } = self;
         followed.go_to(decision.game, &evaluator.rows.encoding, decision.position);
@@ -140,8 +132,8 @@ impl<G: Game> FollowingBot<G> for FollowingLearned<'_, G> {
         if self.blunders(random) {
             return random.below(2) == 1;
         }
-        if let Some(best) = self.known() {
-            return best.throws_second_die();
+        if let Some(cast) = self.known() {
+            return matches!(self.casts.answers()[cast].choice, CastChoice::Promote(_));
         }
         let Self { evaluator, skill, followed, room, deeper, .. } = self;
         followed.go_to(base.game, &evaluator.rows.encoding, base.position);
@@ -162,15 +154,13 @@ impl<G: Game> FollowingBot<G> for FollowingLearned<'_, G> {
     }
 
     fn answers(&mut self, moment: &Moment<'_, G>, fallen: Fallen) -> Option<&[CastAnswer]> {
-        let Self { evaluator, followed, room, lists, .. } = self;
+        let Self { evaluator, followed, room, casts, .. } = self;
         let Moment { game, position, seat, turn_state } = *moment;
         followed.go_to(game, &evaluator.rows.encoding, position);
         let mut options = OptionValues::new(game, *evaluator, followed, seat, turn_state, room);
-        self.casts = options.best_of_casts(lists);
+        options.best_of_casts(casts);
         self.known = Some(fallen.outcome);
-        self.answers.clear();
-        self.answers.extend(self.casts.iter().map(BestOfCast::answer));
-        Some(&self.answers)
+        Some(casts.answers())
     }
 
     fn entry_values(
@@ -187,12 +177,11 @@ impl<G: Game> FollowingBot<G> for FollowingLearned<'_, G> {
 }
 
 /// Does a decision about this cast follow from the second die?
-fn is_promoted<G: Game>(decision: &Decision<'_, G>, cast: Option<usize>) -> bool {
-    let casts = decision.game.course().casts.outcomes();
-    cast.is_some_and(|cast| match &casts[cast].outcome {
+fn is_promoted<G: Game>(decision: &Decision<'_, G>, cast: usize) -> bool {
+    match &decision.game.course().casts.outcomes()[cast].outcome {
         Cast::Move { promoted: Some(promoted), .. } => std::ptr::eq(decision.roll, promoted),
         _ => false,
-    })
+    }
 }
 
 /// The options of a decision in a position that is followed.

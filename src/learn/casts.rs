@@ -2,14 +2,12 @@
 
 use std::ops::Range;
 
-use smallvec::SmallVec;
-
 use crate::game::actions::{Action, ActionList};
 use crate::game::contract::Game;
 use crate::game::turn_state::Cast;
 use crate::learn::estimator::Estimator;
 use crate::learn::logit::Logit;
-use crate::learn::options::OptionValues;
+use crate::learn::options::{OptionValues, second_die, yes_chance};
 use crate::play::luck::{CastAnswer, CastChoice};
 
 /// The options of a cast, as ranges of all options.
@@ -23,43 +21,43 @@ enum CastOptions {
     Move([(usize, usize); 2]),
 }
 
-/// The best choice of a cast.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct BestOfCast {
-    /// The expected score with it.
-    pub value: f32,
-    pub choice: CastChoice,
-    /// The places of the best actions in the lists of the value and of the second die. 0 without
-    /// any.
-    pub places: [usize; 2],
-    /// The expected score if the second die says NO, and if it says YES.
-    pub second_die: Option<[f32; 2]>,
-}
-
-impl BestOfCast {
-    /// Is the second die better than the best action without it?
-    pub(super) fn throws_second_die(&self) -> bool {
-        matches!(self.choice, CastChoice::Promote(_))
-    }
-
-    pub(super) fn answer(&self) -> CastAnswer {
-        CastAnswer {
-            choice: self.choice,
-            value: self.value.into(),
-            second_die: self.second_die.map(|values| values.map(f64::from)),
-        }
-    }
-}
-
-/// Room for the actions of each cast: those with its value, and those with the second die.
+/// Room for the casts of a throw: their options, and the best choices.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct CastLists(Vec<[ActionList; 2]>);
+pub(crate) struct CastRoom {
+    /// The actions of each cast: those with its value, and those with the second die.
+    actions: Vec<[ActionList; 2]>,
+    options: Vec<CastOptions>,
+    answers: Vec<CastAnswer>,
+    /// For each cast, the places of the best actions in both lists. 0 without any.
+    places: Vec<[usize; 2]>,
+}
 
-impl CastLists {
+impl CastRoom {
     /// The actions with the value of a cast, of those that were listed last.
     pub(super) fn kept(&self, cast: usize) -> &[Action] {
-        &self.0[cast][0]
+        &self.actions[cast][0]
     }
+
+    /// The best choice of each cast, of those that were found last. A cast that is thrown again has
+    /// no value of its own.
+    pub(super) fn answers(&self) -> &[CastAnswer] {
+        &self.answers
+    }
+
+    /// The places of the best actions of a cast among those with its value, and among those with
+    /// the second die. 0 without any.
+    pub(super) fn places(&self, cast: usize) -> [usize; 2] {
+        self.places[cast]
+    }
+}
+
+/// What all casts of a throw share.
+#[derive(Clone, Copy, Debug)]
+struct Shared {
+    /// The expected score of doing nothing. Not used if it was not listed.
+    pass: f32,
+    /// The chance that the second die says YES.
+    yes: f32,
 }
 
 impl<G: Game, E: Estimator> OptionValues<'_, G, E> {
@@ -93,69 +91,79 @@ impl<G: Game, E: Estimator> OptionValues<'_, G, E> {
         CastOptions::Move(ranges)
     }
 
-    /// The best choice of a cast. `lists` has the actions.
-    fn best_of_cast(&self, cast: CastOptions, lists: &[ActionList; 2]) -> BestOfCast {
-        let nothing = |pass: f32| BestOfCast {
-            value: pass,
-            choice: CastChoice::Pass,
-            places: [0; 2],
-            second_die: None,
+    /// The best choice of a cast, with the places of the best actions. `lists` has the actions.
+    fn best_of_cast(
+        &self,
+        cast: CastOptions,
+        lists: &[ActionList; 2],
+        shared: Shared,
+    ) -> (CastAnswer, [usize; 2]) {
+        let nothing = |value: f32| {
+            let value = f64::from(value);
+            (CastAnswer { choice: CastChoice::Pass, value, second_die: None }, [0; 2])
         };
         let ranges = match cast {
             CastOptions::Again => return nothing(Logit::EVEN.chance()),
-            CastOptions::Pass => return nothing(self.pass().chance()),
+            CastOptions::Pass => return nothing(shared.pass),
             CastOptions::Move(ranges) => ranges,
         };
         let [keep, promote] = ranges.map(|(first, end)| self.best(first..end));
         let places = [keep, promote].map(|best| best.map_or(0, |(place, _)| place));
         let kept = keep.map(|(_, value)| value.chance());
         let promoted = promote.map(|(_, value)| value.chance());
-        let second_die = promoted.map(|yes| self.second_die(yes));
+        let second_die = promoted.map(|yes| second_die(shared.yes, yes, shared.pass));
         let (value, choice) = match (kept, second_die) {
             (Some(kept), Some(second_die)) if second_die > kept => {
                 (second_die, CastChoice::Promote(lists[1][places[1]]))
             }
             (Some(kept), _) => (kept, CastChoice::Keep(lists[0][places[0]])),
             (None, Some(second_die)) => (second_die, CastChoice::Promote(lists[1][places[1]])),
-            (None, None) => return nothing(self.pass().chance()),
+            (None, None) => return nothing(shared.pass),
         };
-        let second_die = promoted.map(|yes| [self.pass().chance(), yes]);
-        BestOfCast { value, choice, places, second_die }
+        let second_die = promoted.map(|yes| [shared.pass, yes].map(f64::from));
+        (CastAnswer { choice, value: value.into(), second_die }, places)
     }
 
-    /// The best choice for each cast, in order, once their options are listed. A cast that is
-    /// thrown again has no value of its own. `lists` is room for the
-    /// actions.
-    pub(super) fn best_of_casts(&mut self, lists: &mut CastLists) -> SmallVec<[BestOfCast; 16]> {
+    /// Finds the best choice for each cast, in order, and leaves them in the room.
+    pub(super) fn best_of_casts(&mut self, room: &mut CastRoom) {
+        let CastRoom { actions, options, answers, places } = room;
         let casts = self.game.course().casts.outcomes();
-        lists.0.resize_with(casts.len(), Default::default);
-        let mut options: SmallVec<[CastOptions; 16]> = SmallVec::new();
-        for (cast, lists) in casts.iter().zip(&mut lists.0) {
+        actions.resize_with(casts.len(), Default::default);
+        options.clear();
+        answers.clear();
+        places.clear();
+        for (cast, lists) in casts.iter().zip(&mut *actions) {
             options.push(self.list_cast(&cast.outcome, lists));
         }
         self.evaluate();
-        options.iter().zip(&lists.0).map(|(cast, lists)| self.best_of_cast(*cast, lists)).collect()
+        let pass = self.pass_if_listed().map_or(0.0, Logit::chance);
+        let shared = Shared { pass, yes: yes_chance(self.game) };
+        for (cast, lists) in options.iter().zip(&*actions) {
+            let (answer, best) = self.best_of_cast(*cast, lists, shared);
+            answers.push(answer);
+            places.push(best);
+        }
     }
 
     /// The expected score before the throw, from 0 to 1, with the best choice for each cast. `see`
-    /// hears the index, the choice and its value for each cast that is not thrown again. `lists` is
-    /// room for the actions.
+    /// hears the index, the choice and its value for each cast that is not thrown again.
     pub(crate) fn before_throw(
         &mut self,
-        lists: &mut CastLists,
+        room: &mut CastRoom,
         mut see: impl FnMut(usize, CastChoice, f32),
     ) -> f32 {
+        self.best_of_casts(room);
         let casts = self.game.course().casts.outcomes();
-        let best = self.best_of_casts(lists);
         let (mut sum, mut weights) = (0.0, 0);
-        for (index, (cast, BestOfCast { value, choice, .. })) in casts.iter().zip(best).enumerate()
-        {
+        for (index, (cast, answer)) in casts.iter().zip(&room.answers).enumerate() {
             if matches!(cast.outcome, Cast::Again) {
                 continue;
             }
+            // It was single, so nothing is lost.
+            let value = answer.value as f32;
             sum += cast.weight as f32 * value;
             weights += cast.weight;
-            see(index, choice, value);
+            see(index, answer.choice, value);
         }
         sum / weights.max(1) as f32
     }

@@ -6,7 +6,7 @@ use crate::game::actions::{Action, ActionEffect, CountChange, Move};
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
-use crate::learn::casts::CastLists;
+use crate::learn::casts::CastRoom;
 use crate::learn::estimator::Estimator;
 use crate::learn::followed::Followed;
 use crate::learn::logit::Logit;
@@ -141,8 +141,13 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
     ///
     /// # Panics
     /// If it was not listed.
-    pub(super) fn pass(&self) -> Logit {
-        self.value(self.passing.expect("doing nothing was listed"))
+    fn pass(&self) -> Logit {
+        self.pass_if_listed().expect("doing nothing was listed")
+    }
+
+    /// The value to `seat` if its turn ends without an action. `None` if it was not listed.
+    pub(super) fn pass_if_listed(&self) -> Option<Logit> {
+        self.passing.map(|option| self.value(option))
     }
 
     /// Lists legal actions. Returns their places among all that were listed.
@@ -286,9 +291,9 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
         game.apply(&mut position, seat, roll, action);
         let after = self.followed.with(game, self.estimator.encoding(), &position);
         let (thrower, state) = next(game, seat, self.turn_state, again);
-        let DeeperRoom { options, lists } = deeper;
+        let DeeperRoom { options, casts } = deeper;
         let mut answers = OptionValues::new(game, self.estimator, &after, thrower, state, options);
-        let value = answers.before_throw(lists, |_, _, _| {});
+        let value = answers.before_throw(casts, |_, _, _| {});
         if again { value } else { 1.0 - value }
     }
 
@@ -301,8 +306,7 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
     /// The expected score of throwing the second die, if YES has the expected score `promoted`.
     /// Doing nothing was listed before.
     pub(super) fn second_die(&self, promoted: f32) -> f32 {
-        let yes = yes_chance(self.game);
-        yes * promoted + (1.0 - yes) * self.pass().chance()
+        second_die(yes_chance(self.game), promoted, self.pass().chance())
     }
 }
 
@@ -310,11 +314,17 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DeeperRoom {
     options: OptionRoom,
-    lists: CastLists,
+    casts: CastRoom,
+}
+
+/// The expected score of throwing the second die, which says YES with the chance `yes`. YES has the
+/// expected score `promoted`, and NO has `pass`.
+pub(super) fn second_die(yes: f32, promoted: f32, pass: f32) -> f32 {
+    yes * promoted + (1.0 - yes) * pass
 }
 
 /// The chance that the second die says YES; 1 without a second die.
-fn yes_chance<G: Game>(game: &G) -> f32 {
+pub(super) fn yes_chance<G: Game>(game: &G) -> f32 {
     game.course().verdict.as_ref().map_or(1.0, |die| {
         let yes: u32 =
             die.outcomes().iter().filter(|face| face.outcome).map(|face| face.weight).sum();

@@ -3,7 +3,7 @@
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
-use crate::learn::casts::CastLists;
+use crate::learn::casts::CastRoom;
 use crate::learn::estimator::Estimator;
 use crate::learn::followed::Followed;
 use crate::learn::options::{OptionRoom, OptionValues};
@@ -50,7 +50,7 @@ struct SelfPlay<'a, G: Game, E: Estimator> {
     is_last_turn: bool,
     followed: Followed<G>,
     room: OptionRoom,
-    lists: CastLists,
+    casts: CastRoom,
     /// The players to throw, one for each example.
     throwers: Vec<Seat>,
     /// The value of the choice for the cast that fell, one for each example. `None` if it was made
@@ -90,7 +90,7 @@ pub(super) fn self_play<G: Game, E: Estimator>(
         turn_state: TurnState::turn_start(game.course(), STARTER),
         is_last_turn: false,
         room: OptionRoom::default(),
-        lists: CastLists::default(),
+        casts: CastRoom::default(),
         throwers: Vec::new(),
         chosen: Vec::new(),
         random_throws: 0,
@@ -127,7 +127,7 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
             &mut self.room,
         );
         let mut chosen = (CastChoice::Pass, None);
-        let target = options.before_throw(&mut self.lists, |index, best, value| {
+        let target = options.before_throw(&mut self.casts, |index, best, value| {
             if index == drawn {
                 chosen = (best, Some(value));
             }
@@ -189,7 +189,7 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
 
     /// One of the actions with the value of a cast, at random. `None` if there are fewer than two.
     fn at_random(&mut self, cast: usize) -> Option<(CastChoice, Option<f32>)> {
-        let actions = self.lists.kept(cast);
+        let actions = self.casts.kept(cast);
         let choice = |place: u32| (CastChoice::Keep(actions[place as usize]), None);
         (actions.len() > 1).then(|| choice(self.random.below(actions.len() as u32)))
     }

@@ -5,6 +5,8 @@
 //! count more. What each place is worth, a pilot finds out: the least squares of the length on the
 //! luck in each feature.
 
+use std::borrow::Cow;
+
 use smallvec::SmallVec;
 
 use crate::game::actions::Action;
@@ -12,7 +14,7 @@ use crate::game::contract::Game;
 use crate::game::turn_state::Cast;
 use crate::play::luck::{
     CastAnswer, CastChoice, Fallen, Luck, LuckMeter, LuckSource, Moment, luck_of_cast, mean,
-    verdict_weights,
+    to_units, verdict_weights,
 };
 use crate::stats::least_squares::LeastSquares;
 
@@ -37,34 +39,19 @@ pub struct LengthValues {
     extra_throw: f64,
 }
 
-/// What an answer leads to.
-#[derive(Clone, Debug)]
-struct AfterAnswer {
-    changes: SmallVec<[PieceChange; 4]>,
-    /// The winning chance of the player who threw.
-    chance: f64,
-    /// Does that player throw again?
-    again: bool,
-}
-
-/// A change in the number of pieces of a player on a place.
-#[derive(Clone, Copy, Debug)]
-struct PieceChange {
-    /// 0 for the player who threw, 1 for the other.
-    player: usize,
-    /// The kind and the place, by index into the values.
-    place: usize,
-    /// How many more pieces are there.
-    more: f64,
-}
-
 /// What the answer to a cast leads to.
 #[derive(Clone, Debug)]
-struct AfterCast {
+struct AfterCast<T> {
     /// If there is no second die, or it says YES.
-    yes: AfterAnswer,
+    yes: T,
     /// If the second die says NO.
-    no: Option<AfterAnswer>,
+    no: Option<T>,
+}
+
+/// What somebody plays.
+struct Played<'a, G: Game> {
+    roll: &'a G::UsableRoll,
+    action: Action,
 }
 
 impl LengthValues {
@@ -100,97 +87,119 @@ impl LengthValues {
     /// What all pieces of each player are worth before a throw: to anybody, and to a sure winner.
     fn before<G: Game>(&self, moment: &Moment<'_, G>) -> [[f64; 2]; 2] {
         let mut sums = [[0.0; 2]; 2];
-        see_all(moment, |player, place, count| {
-            sums[player][0] += count * self.pieces[place];
-            sums[player][1] += count * self.of_winner[place];
-        });
+        see_all(moment, |player, place, count| self.add(&mut sums, player, place, count));
         sums
     }
 
-    /// The number of throws that follow a result, in units of [`Luck::THROWS_UNIT`]. `before` is
-    /// that of [`Self::before`].
-    fn throws(&self, before: &[[f64; 2]; 2], result: &AfterAnswer) -> i64 {
-        let mut sums = *before;
-        for PieceChange { player, place, more } in &result.changes {
-            sums[*player][0] += more * self.pieces[*place];
-            sums[*player][1] += more * self.of_winner[*place];
-        }
-        let chances = [result.chance, 1.0 - result.chance];
-        let pieces = |player: usize| sums[player][0] + chances[player] * sums[player][1];
-        let again = if result.again { self.extra_throw } else { 0.0 };
-        let throws = pieces(0) + pieces(1) + self.balance * chances[0] * chances[1] + again;
-        (throws / Luck::THROWS_UNIT).round() as i64
+    /// Adds what `more` pieces of a player on a place are worth.
+    fn add(&self, sums: &mut [[f64; 2]; 2], player: usize, place: usize, more: f64) {
+        sums[player][0] += more * self.pieces[place];
+        sums[player][1] += more * self.of_winner[place];
     }
-}
 
-impl AfterAnswer {
-    /// The features, in the order of [`LengthValues`], in units of [`FEATURE_UNIT`]. `before` has
-    /// the pieces of each player.
-    fn features(&self, before: &[Vec<f64>; 2]) -> Vec<i64> {
-        let mut pieces = before.clone();
-        for PieceChange { player, place, more } in &self.changes {
-            pieces[*player][*place] += more;
-        }
-        let chances = [self.chance, 1.0 - self.chance];
-        let [own, others] = &pieces;
-        let sum = |weights: [f64; 2]| {
-            own.iter().zip(others).map(move |(own, other)| weights[0] * own + weights[1] * other)
-        };
-        let last = [chances[0] * chances[1], f64::from(u8::from(self.again))];
-        let all = sum([1.0; 2]).chain(sum(chances)).chain(last);
-        all.map(|feature| (feature / FEATURE_UNIT).round() as i64).collect()
-    }
-}
-
-impl AfterCast {
-    /// The results of the answer to a cast.
-    fn of<G: Game>(
+    /// The number of throws that follow what is played, in units of [`Luck::THROWS_UNIT`].
+    /// `before` is that of [`Self::before`], and `chance` the winning chance of the player who
+    /// threw.
+    fn throws<G: Game>(
+        &self,
         moment: &Moment<'_, G>,
-        cast: &Cast<G::UsableRoll>,
+        before: [[f64; 2]; 2],
+        played: Option<Played<'_, G>>,
+        chance: f64,
+    ) -> i64 {
+        let mut sums = before;
+        let again = see_changes(moment, played, |player, place, more| {
+            self.add(&mut sums, player, place, more);
+        });
+        let chances = [chance, 1.0 - chance];
+        let pieces = |player: usize| sums[player][0] + chances[player] * sums[player][1];
+        let extra_throw = if again { self.extra_throw } else { 0.0 };
+        let throws = pieces(0) + pieces(1) + self.balance * chances[0] * chances[1] + extra_throw;
+        to_units(throws, Luck::THROWS_UNIT)
+    }
+}
+
+/// The features after what is played, in the order of [`LengthValues`], in units of
+/// [`FEATURE_UNIT`]. `before` has the pieces of each player, and `chance` is the winning chance of
+/// the player who threw.
+fn features<G: Game>(
+    moment: &Moment<'_, G>,
+    before: &[Vec<f64>; 2],
+    played: Option<Played<'_, G>>,
+    chance: f64,
+) -> Vec<i64> {
+    let mut pieces = before.clone();
+    let again = see_changes(moment, played, |player, place, more| pieces[player][place] += more);
+    let chances = [chance, 1.0 - chance];
+    let [own, others] = &pieces;
+    let sum = |weights: [f64; 2]| {
+        own.iter().zip(others).map(move |(own, other)| weights[0] * own + weights[1] * other)
+    };
+    let last = [chances[0] * chances[1], f64::from(u8::from(again))];
+    let all = sum([1.0; 2]).chain(sum(chances)).chain(last);
+    all.map(|feature| to_units(feature, FEATURE_UNIT)).collect()
+}
+
+impl<T> AfterCast<T> {
+    /// What the answer to a cast leads to. `result` tells it from what is played and from the
+    /// winning chance after it.
+    fn of<'a, G: Game>(
+        cast: &'a Cast<G::UsableRoll>,
         answer: &CastAnswer,
+        result: impl Fn(Option<Played<'a, G>>, f64) -> T,
     ) -> Self {
-        let stay = |chance| AfterAnswer { changes: SmallVec::new(), chance, again: false };
-        let only = |yes| Self { yes, no: None };
-        let Cast::Move { base, promoted } = cast else { return only(stay(answer.value)) };
+        let stay = || Self { yes: result(None, answer.value), no: None };
+        let Cast::Move { base, promoted } = cast else { return stay() };
         match (answer.choice, promoted, answer.second_die) {
             (CastChoice::Keep(action), _, _) => {
-                only(result_of(moment, base, &action, answer.value))
+                Self { yes: result(Some(Played { roll: base, action }), answer.value), no: None }
             }
-            (CastChoice::Promote(action), Some(promoted), Some([no, yes])) => {
-                Self { yes: result_of(moment, promoted, &action, yes), no: Some(stay(no)) }
+            (CastChoice::Promote(action), Some(roll), Some([no, yes])) => {
+                let played = Played { roll, action };
+                Self { yes: result(Some(played), yes), no: Some(result(None, no)) }
             }
-            _ => only(stay(answer.value)),
+            _ => stay(),
         }
     }
 
-    /// The mean of whole numbers over what the second die says.
-    fn mean(&self, weights: [u32; 2], number: impl Fn(&AfterAnswer) -> i64) -> i64 {
-        let yes = number(&self.yes);
-        self.no.as_ref().map_or(yes, |no| mean([(weights[0], number(no)), (weights[1], yes)]))
+    /// The results of the answers to all casts, in their order.
+    fn of_all<'a, G: Game>(
+        game: &'a G,
+        answers: &[CastAnswer],
+        result: impl Fn(Option<Played<'a, G>>, f64) -> T,
+    ) -> SmallVec<[Self; 8]> {
+        let casts = game.course().casts.outcomes().iter().zip(answers);
+        casts.map(|(cast, answer)| Self::of(&cast.outcome, answer, &result)).collect()
     }
 
     /// What the second die led to.
-    fn fallen(&self, yes: bool) -> &AfterAnswer {
+    fn fallen(&self, yes: bool) -> &T {
         self.no.as_ref().filter(|_| !yes).unwrap_or(&self.yes)
     }
 }
 
-fn result_of<G: Game>(
+impl AfterCast<i64> {
+    /// The mean over what the second die says, with these weights of NO and YES.
+    fn mean(&self, weights: [u32; 2]) -> i64 {
+        self.no.map_or(self.yes, |no| mean([(weights[0], no), (weights[1], self.yes)]))
+    }
+}
+
+/// Tells the changes by what is played: 0 for the player who threw and 1 for the other one, the
+/// place, and how many more pieces are there. Does the player throw again?
+fn see_changes<G: Game>(
     moment: &Moment<'_, G>,
-    roll: &G::UsableRoll,
-    action: &Action,
-    chance: f64,
-) -> AfterAnswer {
+    played: Option<Played<'_, G>>,
+    mut see: impl FnMut(usize, usize, f64),
+) -> bool {
     let Moment { game, position, seat, turn_state } = *moment;
-    let mut changes = SmallVec::new();
-    let effect = game.preview(position, seat, roll, action, |change| {
-        changes.push(PieceChange {
-            player: usize::from(change.seat != seat),
-            place: place_of(game, change.kind.into(), change.place),
-            more: f64::from(change.after) - f64::from(change.before),
-        });
+    let Some(Played { roll, action }) = played else { return false };
+    let effect = game.preview(position, seat, roll, &action, |change| {
+        let more = f64::from(change.after) - f64::from(change.before);
+        let place = place_of(game, change.kind.into(), change.place);
+        see(usize::from(change.seat != seat), place, more);
     });
-    AfterAnswer { changes, chance, again: effect.extra_throw && turn_state.extra_throws_left > 0 }
+    effect.extra_throw && turn_state.extra_throws_left > 0
 }
 
 /// The index of a kind and a place in the values.
@@ -213,8 +222,8 @@ fn see_all<G: Game>(moment: &Moment<'_, G>, mut see: impl FnMut(usize, usize, f6
 /// Measures the luck of one game in its length.
 struct LengthMeter<'a> {
     values: &'a LengthValues,
-    /// The results of the cast that fell.
-    last: Option<AfterCast>,
+    /// The throws after the cast that fell.
+    last: Option<AfterCast<i64>>,
 }
 
 impl<G: Game> LuckMeter<G> for LengthMeter<'_> {
@@ -226,35 +235,28 @@ impl<G: Game> LuckMeter<G> for LengthMeter<'_> {
     ) -> Luck {
         let Some(answers) = answers else { return Luck::default() };
         let (course, before) = (moment.game.course(), self.values.before(moment));
-        let (results, weights) = (results(moment, answers), verdict_weights(course));
-        let throws = luck_of_cast(course, fallen, |cast| {
-            results[cast].mean(weights, |result| self.values.throws(&before, result))
+        let results = AfterCast::of_all(moment.game, answers, |played, chance| {
+            self.values.throws(moment, before, played, chance)
         });
+        let weights = verdict_weights(course);
+        let throws = luck_of_cast(course, fallen, |cast| results[cast].mean(weights));
         self.last = results.into_iter().nth(fallen.outcome);
         Luck { score: 0, throws }
     }
 
     fn second_die(&mut self, moment: &Moment<'_, G>, yes: bool) -> Luck {
         let Some(results) = self.last.take() else { return Luck::default() };
-        let before = self.values.before(moment);
-        let throws = |result: &AfterAnswer| self.values.throws(&before, result);
-        let expected = results.mean(verdict_weights(moment.game.course()), throws);
-        Luck { score: 0, throws: throws(results.fallen(yes)) - expected }
+        let expected = results.mean(verdict_weights(moment.game.course()));
+        Luck { score: 0, throws: results.fallen(yes) - expected }
     }
-}
-
-/// The results of the answers to all casts.
-fn results<G: Game>(moment: &Moment<'_, G>, answers: &[CastAnswer]) -> SmallVec<[AfterCast; 8]> {
-    let casts = moment.game.course().casts.outcomes().iter().zip(answers);
-    casts.map(|(cast, answer)| AfterCast::of(moment, &cast.outcome, answer)).collect()
 }
 
 /// Adds up the luck of one game in each feature.
 #[derive(Default)]
 struct FeatureMeter {
     sums: Vec<f64>,
-    /// The results of the cast that fell.
-    last: Option<AfterCast>,
+    /// The features after the cast that fell.
+    last: Option<AfterCast<Vec<i64>>>,
 }
 
 impl FeatureMeter {
@@ -267,12 +269,11 @@ impl FeatureMeter {
     }
 }
 
-/// The features of the results of a cast, with these weights of NO and YES.
-fn mean_features(results: &AfterCast, before: &[Vec<f64>; 2], weights: [u32; 2]) -> Vec<i64> {
-    let yes = results.yes.features(before);
-    let Some(no) = &results.no else { return yes };
-    let pairs = no.features(before).into_iter().zip(yes);
-    pairs.map(|(no, yes)| mean([(weights[0], no), (weights[1], yes)])).collect()
+/// The mean of the features after a cast, with these weights of NO and YES.
+fn mean_features(results: &AfterCast<Vec<i64>>, weights: [u32; 2]) -> Cow<'_, [i64]> {
+    let Some(no) = &results.no else { return Cow::Borrowed(&results.yes) };
+    let pairs = no.iter().zip(&results.yes);
+    pairs.map(|(no, yes)| mean([(weights[0], *no), (weights[1], *yes)])).collect()
 }
 
 /// The pieces of the player who throws and of the other one, for each kind and place.
@@ -292,9 +293,11 @@ impl<G: Game> LuckMeter<G> for FeatureMeter {
     ) -> Luck {
         let Some(answers) = answers else { return Luck::default() };
         let (course, before) = (moment.game.course(), counts(moment));
-        let (results, weights) = (results(moment, answers), verdict_weights(course));
-        let features = |results: &AfterCast| mean_features(results, &before, weights);
-        let all: Vec<Vec<i64>> = results.iter().map(features).collect();
+        let results = AfterCast::of_all(moment.game, answers, |played, chance| {
+            features(moment, &before, played, chance)
+        });
+        let weights = verdict_weights(course);
+        let all: Vec<_> = results.iter().map(|result| mean_features(result, weights)).collect();
         self.add(all[0].len(), |feature| luck_of_cast(course, fallen, |cast| all[cast][feature]));
         self.last = results.into_iter().nth(fallen.outcome);
         Luck::default()
@@ -302,9 +305,8 @@ impl<G: Game> LuckMeter<G> for FeatureMeter {
 
     fn second_die(&mut self, moment: &Moment<'_, G>, yes: bool) -> Luck {
         let Some(results) = self.last.take() else { return Luck::default() };
-        let before = counts(moment);
-        let expected = mean_features(&results, &before, verdict_weights(moment.game.course()));
-        let fallen = results.fallen(yes).features(&before);
+        let expected = mean_features(&results, verdict_weights(moment.game.course()));
+        let fallen = results.fallen(yes);
         self.add(fallen.len(), |feature| fallen[feature] - expected[feature]);
         Luck::default()
     }

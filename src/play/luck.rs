@@ -31,6 +31,14 @@ impl Luck {
     pub const THROWS_UNIT: f64 = 1.0 / (1_u64 << 20) as f64;
 }
 
+/// The whole number of units that is nearest to a value, a half away from 0. It needs no call,
+/// unlike `f64::round`.
+#[inline]
+pub fn to_units(value: f64, unit: f64) -> i64 {
+    let units = value / unit;
+    (units + 0.5_f64.copysign(units)) as i64
+}
+
 /// The moment before an event of chance.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a, G: Game> {
@@ -153,7 +161,15 @@ pub fn mean(numbers: impl IntoIterator<Item = (u32, i64)>) -> i64 {
         (sum + i128::from(weight) * i128::from(number), weights + i128::from(weight))
     };
     let (sum, weights) = numbers.into_iter().fold((0, 0), add);
-    (2 * sum + weights).checked_div_euclid(2 * weights).unwrap_or_default() as i64
+    if weights == 0 {
+        return 0;
+    }
+    let (above, below) = (2 * sum + weights, 2 * weights);
+    // Nearly all fit into 64 bits, whose division takes a tenth of the time.
+    match (i64::try_from(above), i64::try_from(below)) {
+        (Ok(above), Ok(below)) => above.div_euclid(below),
+        _ => above.div_euclid(below) as i64,
+    }
 }
 
 /// The weights of NO and YES of the second die. Without one, YES is certain.
@@ -184,6 +200,14 @@ mod tests {
 
     fn luck(course: &Course<u8>, outcome: usize, kept: bool) -> i64 {
         luck_of_cast(course, Fallen { outcome, kept, number: 1 }, |cast| [30, 60, i64::MAX][cast])
+    }
+
+    #[test]
+    fn values_are_rounded_to_the_nearest_number_of_units() {
+        let units = [0.0, 0.24, 0.25, 0.74, 0.75, 2.0].map(|value| to_units(value, 0.5));
+        assert_eq!(units, [0, 0, 1, 1, 2, 4], "a half goes away from 0");
+        let below = [-0.24, -0.25, -0.75].map(|value| to_units(value, 0.5));
+        assert_eq!(below, [0, -1, -2]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::game::actions::Action;
 use crate::game::contract::Game;
 use crate::play::bots::Decision;
 use crate::play::luck::{
-    Fallen, Luck, LuckBy, LuckMeter, Moment, luck_of_cast, mean, verdict_weights,
+    Fallen, Luck, LuckBy, LuckMeter, Moment, luck_of_cast, mean, to_units, verdict_weights,
 };
 use crate::play::seated::SeatedBots;
 
@@ -150,5 +150,5 @@ impl<'a, G: Game> MeasuredLuck<'a, G> {
 
 /// An expected score in units of [`Luck::SCORE_UNIT`].
 fn in_units(score: f64) -> i64 {
-    (score / Luck::SCORE_UNIT).round() as i64
+    to_units(score, Luck::SCORE_UNIT)
 }

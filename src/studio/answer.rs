@@ -20,12 +20,9 @@ use crate::study::observer::{Observer, Session};
 use crate::study::play_proof::PRELIMINARY;
 use crate::study::{self, Study};
 
-/// The games of the first answer.
+/// The games of the first answer. Strong players learn after it what they lack: more games before
+/// are not worth their time, because these players play better soon.
 const FIRST_GAMES: u64 = 1_000;
-
-/// The most games of an answer before strong players learned what they lack. More games are not
-/// worth their time, because these players play better soon.
-const PRELIMINARY_GAMES: u64 = 10_000;
 
 /// What is said of strong players before they learned what they lack.
 const LEARNS_NOW: &str = "Strong play is preliminary: it is what was learned of the rules that \
@@ -80,12 +77,11 @@ impl Answering {
         if strong_play.can_learn(&scenario).map_err(of_error)? {
             // Without evaluators, there may be nobody who can play yet.
             let is_played = strong_play.prepared(&scenario).is_ok();
-            while is_played && games <= PRELIMINARY_GAMES.min(ask.games) {
+            if is_played && games <= ask.games {
                 self.answer(ask, games, strong_play, LEARNS_NOW)?;
-                games *= GROWTH;
             }
             strong_play.learn(&scenario, self).map_err(of_error)?;
-            games = PRELIMINARY_GAMES;
+            games = ask.games;
         }
         while games < ask.games {
             self.answer(ask, games, strong_play, LEARNED_A_LITTLE)?;

@@ -58,8 +58,7 @@ pub struct Ask {
 
 /// The most rule files of a request.
 const MOST_FILES: usize = 64;
-/// The most games of a question. The page asks for 30,000, and a question ends when the page goes
-/// away.
+/// The most games of a question. A question ends when the page goes away.
 const MOST_GAMES: u64 = 1_000_000_000;
 
 /// The rule files of a request, in place of files on the disk.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use crate::batch::player::{BotName, PlayerKind};
+use crate::batch::player::{BotName, PlayerKind, USUAL_GAMES};
 use crate::input::catalogue::{self, ListedFile};
 use crate::input::scenario;
 use crate::input::unsaved::{LONGEST_TEXT, UnsavedFiles, path_from_here};
@@ -13,9 +13,6 @@ use crate::input::{schema, variant_file};
 use crate::studio::folder::RuleFiles;
 use crate::studio::server::FirstText;
 use crate::studio::{fault, folder};
-
-/// The number of games of an answer, as commands play them.
-const GAMES: u64 = 30_000;
 
 /// The scenario whose first rule set a studio begins with, if no file is named.
 const FIRST_SCENARIO: &str = "quickstart";
@@ -47,7 +44,7 @@ pub fn info(first: &FirstText) -> Json {
         "bots": BotName::all().map(bot).collect::<Vec<_>>(),
         "schema": schema,
         "longest_text": LONGEST_TEXT,
-        "games": GAMES,
+        "games": USUAL_GAMES,
     })
 }
 

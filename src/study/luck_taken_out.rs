@@ -2,13 +2,14 @@
 //! plain figures, and a warning if the luck is not 0 on average.
 
 use crate::balance::measures::throws;
+use crate::balance::study::Each;
 use crate::balance::warning::Warning;
 use crate::stats::p_value;
 use crate::study::Study;
 use crate::study::finding::{FindingId, Plain};
 use crate::study::number::whole;
 use crate::study::outline::{Column, EstimateOf, Row, Shown, Table, TableCell};
-use crate::study::subject::SubjectId;
+use crate::study::subject::{Subject, SubjectId};
 use crate::study::wording::and_list;
 
 /// The share of correct studies in which the luck taken out is called a fault.
@@ -54,6 +55,22 @@ impl Study {
             and_list(&players),
             and_list(&parts)
         ))
+    }
+
+    /// What becomes of the luck of throws in the figures of a subject, in a few words.
+    pub(crate) fn luck_in_figures(&self, subject: SubjectId) -> &'static str {
+        let of_subject = |id| self.finding(id).subject == subject;
+        if self.without_luck().any(|(id, _)| of_subject(id)) {
+            return "taken out, where a pilot shows a gain";
+        }
+        let Subject { each, evaluators, solutions, .. } = self.subject(subject);
+        match each {
+            Each::Match => "stays in the figures of matches",
+            Each::Game if evaluators.is_empty() && solutions.is_empty() => {
+                "stays in the figures: no bot here values positions"
+            }
+            Each::Game => "stays in the figures, as asked or because a pilot shows no gain",
+        }
     }
 
     /// The table of the plain figures of a subject. `None` if no luck was taken out of any.

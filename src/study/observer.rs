@@ -57,6 +57,9 @@ pub trait Observer: Sync {
     /// This many more games or matches were played.
     fn played(&self, _games: u64) {}
 
+    /// The half-width of the quantity whose precision is requested, and the requested one, as text.
+    fn narrows(&self, _half_width: &str, _requested: &str) {}
+
     /// The part ended.
     fn ends(&self) {}
 

@@ -24,12 +24,12 @@ const MOST: u64 = 512;
 /// Luck is taken out of a quantity if the pilot's variance falls by more than this factor. The luck
 /// in the length is measured if it takes out so much more of a quantity.
 const LEAST_GAIN: f64 = 1.1;
-/// The same for luck by tables, which takes a part of the time of a game.
-const LEAST_GAIN_OF_TABLES: f64 = 2.0;
-/// The throws of simple bots in some five seconds on two processors, one game after the other.
-const THROWS_ONE_BY_ONE: u64 = 150_000_000;
-/// The same side by side.
-const THROWS_SIDE_BY_SIDE: u64 = 8_000_000_000;
+/// Luck by tables is worth its time if it makes the same time worth more than this.
+const LEAST_WORTH_OF_TABLES: f64 = 1.2;
+/// How simple bots play, one game after the other.
+const ONE_BY_ONE: Pace = Pace { throws: 150_000_000, cost_of_tables: 1.4 };
+/// How simple bots play many games side by side.
+const SIDE_BY_SIDE: Pace = Pace { throws: 8_000_000_000, cost_of_tables: 5.0 };
 /// What the seed of the games that tables are learned from differs by.
 const SEED_OF_TABLES: u64 = 0xD1B5_4A32_D192_ED03;
 /// What the pilot's seed differs by from that of the counted games.
@@ -38,6 +38,28 @@ const OWN_SEED: u64 = 0x9E37_79B9_7F4A_7C15;
 /// The number of games of the pilot of a plan. `None` if the plan is so short that it needs none.
 fn pilot_games(planned: u64) -> Option<u64> {
     (planned >= 2 * FEWEST).then(|| (planned / PLANNED_FOR_EACH).clamp(FEWEST, MOST))
+}
+
+/// How fast simple bots play, as `just luck` and `just bench` measured it. It must not depend on a
+/// clock: a clock would give other figures on another day.
+#[derive(Clone, Copy, Debug)]
+struct Pace {
+    /// The throws in some five seconds on two processors.
+    throws: u64,
+    /// How many times longer a game takes with luck by tables.
+    cost_of_tables: f64,
+}
+
+impl Pace {
+    /// The pace of a plan with the fastest engine, whatever engine is asked for.
+    fn of(plan: &Plan) -> Self {
+        if Engine::Lockstep.plays(plan).is_ok() { SIDE_BY_SIDE } else { ONE_BY_ONE }
+    }
+
+    /// The variance must fall by more than this factor to be worth the time of tables.
+    fn least_gain(self) -> f64 {
+        LEAST_WORTH_OF_TABLES * self.cost_of_tables
+    }
 }
 
 /// Does a bot of the plan value positions?
@@ -49,8 +71,8 @@ fn values_positions(plan: &Plan) -> bool {
 enum Candidate {
     /// Bots that value positions.
     Bots,
-    /// Tables, which are learned first.
-    Tables(Arc<LuckTables>),
+    /// Tables, which are learned first, and the pace of the plan.
+    Tables(Arc<LuckTables>, Pace),
 }
 
 impl Candidate {
@@ -60,19 +82,20 @@ impl Candidate {
         if values_positions(plan) {
             return Some(Self::Bots);
         }
-        if !is_long(plan, interrupted)? {
+        let pace = Pace::of(plan);
+        if !is_long(plan, pace, interrupted)? {
             return None;
         }
         let pilot = (TablePilot::USUAL_GAMES, plan.seed ^ SEED_OF_TABLES);
         let tables = pilot::learn_tables(plan, pilot, interrupted)?;
-        let gains = tables.variance_ratios().into_iter().any(|gain| gain > LEAST_GAIN_OF_TABLES);
-        gains.then(|| Self::Tables(Arc::new(tables)))
+        let gains = tables.variance_ratios().into_iter().any(|gain| gain > pace.least_gain());
+        gains.then(|| Self::Tables(Arc::new(tables), pace))
     }
 
     fn tables(&self) -> Option<&LuckTables> {
         match self {
             Self::Bots => None,
-            Self::Tables(tables) => Some(tables),
+            Self::Tables(tables, _) => Some(tables),
         }
     }
 
@@ -80,7 +103,7 @@ impl Candidate {
     fn least_gain(&self) -> f64 {
         match self {
             Self::Bots => LEAST_GAIN,
-            Self::Tables(_) => LEAST_GAIN_OF_TABLES,
+            Self::Tables(_, pace) => pace.least_gain(),
         }
     }
 
@@ -91,17 +114,14 @@ impl Candidate {
                 let values = with_length.then(|| measured.length_values()).flatten();
                 LuckTeller::Bots(values.map(Arc::new))
             }
-            Self::Tables(tables) => LuckTeller::Tables(Arc::clone(tables)),
+            Self::Tables(tables, _) => LuckTeller::Tables(Arc::clone(tables)),
         }
     }
 }
 
-/// Does a plan of simple bots take so long that tables are worth their time? It must not depend on
-/// a clock, nor on the engine that is asked for: a clock would give other figures on another day.
-fn is_long(plan: &Plan, interrupted: &AtomicBool) -> Option<bool> {
-    let throws_in_seconds =
-        if Engine::Lockstep.plays(plan).is_ok() { THROWS_SIDE_BY_SIDE } else { THROWS_ONE_BY_ONE };
-    let enough = |throws: u64| plan.games.saturating_mul(throws) >= throws_in_seconds;
+/// Does a plan of simple bots take so long that tables are worth their time?
+fn is_long(plan: &Plan, pace: Pace, interrupted: &AtomicBool) -> Option<bool> {
+    let enough = |throws: u64| plan.games.saturating_mul(throws) >= pace.throws;
     // A game has at most so many throws.
     if !enough(plan.throw_limit.into()) {
         return Some(false);

@@ -8,7 +8,7 @@ use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::rules::Rules;
 use crate::game::turn_state::Cast;
-use crate::learn::casts::CastLists;
+use crate::learn::casts::CastRoom;
 use crate::learn::encoding::Encoding;
 use crate::learn::estimator::Estimator;
 use crate::learn::evaluator::Evaluator;
@@ -299,7 +299,7 @@ fn compare_means<G: Mirrored>(game: &G, rules: &Rules) -> Compared {
     let evaluator = random_evaluator(game, rules, Objective::Points);
     let from_scratch = FromScratch::new(game, &evaluator, rules, Objective::Points);
     let mut compared = Compared::default();
-    let (mut lists, mut deeper) = (CastLists::default(), DeeperRoom::default());
+    let (mut lists, mut deeper) = (CastRoom::default(), DeeperRoom::default());
     for index in 0..3 {
         let mut throws = 0;
         play_at_random(game, index, 200, |scene, throw| {

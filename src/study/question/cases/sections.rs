@@ -84,7 +84,9 @@ fn section(subjects: &[SubjectId], has_scores: bool, study: &Study) -> Section {
             },
             Each::Match => matches::section(*id, has_scores, study),
         };
-        Section { facts: played(subject), ..section }
+        let luck = Fact::new("Luck of throws", study.luck_in_figures(*id));
+        let facts = played(subject).into_iter().chain([luck]).collect();
+        Section { facts, ..section }
     });
     let mut whole = sections.next().unwrap_or_default();
     whole.parts.extend(sections);
