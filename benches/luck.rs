@@ -1,8 +1,9 @@
 //! What luck taken out is worth: the variance of a figure of games without it, divided by the
 //! variance without luck, and by how much more processor time the games with their luck take.
 //!
-//! `just luck` prints the table. Each pair of rows is measured in one run, on one thread, by the
-//! thread's own time, and the time of the pilot counts.
+//! `just luck` prints the table. All times are measured in one run, on one thread, by the thread's
+//! own time, and the time of the pilot counts. The cost of the length of learned bots is that of
+//! measuring it beside who wins.
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -29,15 +30,10 @@ mod clock;
 #[allow(dead_code, reason = "the other bench uses the rest")]
 mod process;
 
-/// The quantities of the table.
-const QUANTITIES: [&str; 6] = [
-    "first_player_advantage",
-    "share(first_wins)",
-    "points_difference",
-    "mean(throws)",
-    "share(draws)",
-    "mean_points",
-];
+/// The quantities of who wins.
+const WINNING: [&str; 3] = ["first_player_advantage", "share(first_wins)", "points_difference"];
+/// The length, which is measured beside.
+const LENGTH: [&str; 1] = ["mean(throws)"];
 
 /// Rules, the bot of both seats (`None` for learned ones), the engine, and the number of games.
 type Case = (&'static str, Option<BotKind>, Engine, u64);
@@ -87,34 +83,68 @@ fn played(engine: Engine, plan: &Plan) -> (Tally, Duration) {
     })
 }
 
-fn row(case: Case) {
-    let (rules, bot, engine, games) = case;
-    let plain = plan(case);
-    let quantities: Vec<Quantity> =
-        QUANTITIES.iter().filter_map(|name| Quantity::parse(name)).collect();
-    let (luck, pilot) = clock::on_thread(|| of_plan(&plain, &quantities, &AtomicBool::new(false)));
-    let (_, plain_time) = played(engine, &plain);
-    let Some(luck) = luck else { return println!("| {rules} | no luck is taken out |") };
-    let measured = Plan { luck: Some(luck), ..plain };
-    let (tally, time) = played(engine, &measured);
-    let cost = (time + pilot).as_secs_f64() / plain_time.as_secs_f64();
-    let adjusted = measured.luck.iter().flat_map(|luck| &luck.scores).zip(&tally.luck);
-    for (score, sums) in adjusted {
-        let variance = |weights: &[f64]| {
-            sums.contrast(weights, 0.95)
-                .and_then(|contrast| contrast.stderr)
-                .map(|error| error * error)
-        };
-        let ratio = variance(&PLAIN).zip(variance(&WITHOUT_LUCK));
-        let ratio = ratio.map_or(f64::NAN, |(plain, without)| plain / without);
-        println!(
-            "| {rules} | {} | {} | {} | {games} | {ratio:.1} | {cost:.2} | {:.1} |",
-            bot.map_or("learned", BotKind::name),
-            engine.name(),
-            score.quantity,
-            ratio / cost
-        );
+/// Games whose luck is taken out of some quantities.
+struct WithoutLuck {
+    plan: Plan,
+    tally: Tally,
+    /// The time of the games and of their pilot.
+    time: Duration,
+}
+
+impl WithoutLuck {
+    /// `None` if the pilot shows no gain.
+    fn played(engine: Engine, plain: &Plan, quantities: &[&str]) -> Option<Self> {
+        let parsed: Vec<Quantity> =
+            quantities.iter().filter_map(|name| Quantity::parse(name)).collect();
+        let (luck, pilot) = clock::on_thread(|| of_plan(plain, &parsed, &AtomicBool::new(false)));
+        let plan = Plan { luck: Some(luck?), ..plain.clone() };
+        let (tally, games) = played(engine, &plan);
+        Some(Self { plan, tally, time: games + pilot })
     }
+
+    /// How many times smaller the variance of each quantity is.
+    fn ratios(&self) -> impl Iterator<Item = (&str, f64)> {
+        let scores = self.plan.luck.iter().flat_map(|luck| &luck.scores).zip(&self.tally.luck);
+        scores.map(|(score, sums)| {
+            let [plain, without] = [&PLAIN, &WITHOUT_LUCK].map(|weights| {
+                let contrast = sums.contrast(weights, 0.95);
+                contrast.and_then(|contrast| contrast.stderr).unwrap_or(f64::NAN).powi(2)
+            });
+            (score.quantity.as_str(), plain / without)
+        })
+    }
+
+    /// Prints the rows of some quantities. The cost is that of more time than `before`.
+    fn print(&self, (rules, bot, engine, games): Case, before: Duration, shown: &[&str]) {
+        let cost = self.time.as_secs_f64() / before.as_secs_f64();
+        for (quantity, ratio) in self.ratios().filter(|(quantity, _)| shown.contains(quantity)) {
+            println!(
+                "| {rules} | {} | {} | {quantity} | {games} | {ratio:.1} | {cost:.2} | {:.1} |",
+                bot.map_or("learned", BotKind::name),
+                engine.name(),
+                ratio / cost
+            );
+        }
+    }
+}
+
+/// The rows of a case. Where bots value positions, the length is measured beside who wins, and its
+/// cost is how much more time it takes then. Tables tell both at once.
+fn rows(case: Case) {
+    let (rules, bot, engine, _) = case;
+    let plain = plan(case);
+    let (_, plain_time) = played(engine, &plain);
+    let all = [&WINNING[..], &LENGTH].concat();
+    if bot.is_some() {
+        return match WithoutLuck::played(engine, &plain, &all) {
+            Some(both) => both.print(case, plain_time, &all),
+            None => println!("| {rules} | no luck is taken out |"),
+        };
+    }
+    let winning = WithoutLuck::played(engine, &plain, &WINNING).expect("the bots value positions");
+    winning.print(case, plain_time, &WINNING);
+    let both = WithoutLuck::played(engine, &plain, &all).expect("the bots value positions");
+    both.print(case, winning.time, &LENGTH);
 }
 
 fn main() {
@@ -127,7 +157,7 @@ fn main() {
         for case in CASES {
             let bot = case.1.map_or("learned", BotKind::name);
             if asked.is_empty() || asked.iter().any(|name| name == case.0 || name == bot) {
-                row(case);
+                rows(case);
             }
         }
     });

@@ -20,7 +20,7 @@ impl GamesBar {
             if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let many = each.many();
         let template = format!(
-            "{{prefix}} {{wide_bar}} {{human_pos}}/{{human_len}} {many}, {{rate}}/s, {{eta}} left"
+            "{{prefix}} {{wide_bar}} {{human_pos}}/{{human_len}} {many}, {{rate}}/s, {{eta}} left{{msg}}"
         );
         let style = ProgressStyle::with_template(&template)
             .unwrap_or_else(|_| ProgressStyle::default_bar())
@@ -31,6 +31,11 @@ impl GamesBar {
         let bar = ProgressBar::with_draw_target(Some(planned), target).with_style(style);
         bar.set_prefix(visible_line(label));
         Self(bar)
+    }
+
+    /// Shows the half-width of an interval so far, and the one at which play stops.
+    pub fn narrows(&self, half_width: &str, requested: &str) {
+        self.0.set_message(format!(", \u{b1} {half_width} of \u{b1} {requested}"));
     }
 
     /// Prints a line above the bar.

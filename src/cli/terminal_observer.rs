@@ -42,6 +42,14 @@ impl Observer for TerminalObserver {
         });
     }
 
+    fn narrows(&self, half_width: &str, requested: &str) {
+        self.with_bar(|bar| {
+            if let Some((bar, _)) = bar {
+                bar.narrows(half_width, requested);
+            }
+        });
+    }
+
     fn ends(&self) {
         self.with_bar(|bar| {
             if let Some((bar, _)) = bar.take() {

@@ -139,6 +139,12 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
     Shown { reason, ..shown }
 }
 
+/// A half-width as text, with two significant digits.
+pub(crate) fn half_width(half_width: f64, unit: Unit) -> String {
+    let scaled = half_width * unit.factor();
+    decimal(scaled, decimals(scaled, 2)) + unit.suffix()
+}
+
 /// A value and its interval as text. [`show`] gives the rounding, unless `decimals` is given.
 pub(crate) fn rounded(
     value: f64,
@@ -310,6 +316,13 @@ mod tests {
             |n| Estimate { value: 0.0, interval: None, level: 0.95, n, method: Method::Bonett };
         assert_eq!(show(&deviation(1000), Unit::Plain).whole(), "0 (all equal)");
         assert_eq!(show(&deviation(29), Unit::Plain).whole(), "0 (too few)");
+    }
+
+    #[test]
+    fn half_widths_have_two_significant_digits() {
+        let texts = [(0.004_321, Unit::Points), (0.0987, Unit::Percent), (12.34, Unit::Plain)];
+        let shown = texts.map(|(width, unit)| half_width(width, unit));
+        assert_eq!(shown, ["0.43 pp", "9.9 %", "12"]);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::balance::compare::games::{GamesDifference, compared, differences, sco
 use crate::balance::expect::{Gate, alpha_of_each};
 use crate::balance::findings::study;
 use crate::balance::luck;
+use crate::balance::precision::Precision;
 use crate::balance::quantity::Quantity;
 use crate::balance::study::Each;
 use crate::batch::group::{self, GroupPlan, GroupTally};
@@ -18,6 +19,7 @@ use crate::batch::tally::Tally;
 use crate::input::case::{self, Case};
 use crate::input::scenario::Scenario;
 use crate::play::record::GameRecord;
+use crate::study::number::{Unit, half_width};
 use crate::study::observer::{Session, Until};
 use crate::study::question::cases::{PlayedCase, plan};
 use crate::study::recorder::{RecordedCase, Recorder, RecorderGone};
@@ -135,15 +137,25 @@ impl<'a> CasePlayer<'a> {
         recorder.games(&self.recorded, first, records)
     }
 
+    /// Tells the observer how narrow the interval is so far.
+    fn tell_width(&self, precision: &Precision, tally: &Tally) {
+        let reached = precision.half_width_of(&self.plan, tally, self.scenario.level);
+        let Some(reached) = reached else { return };
+        let unit = Unit::of_quantity(&precision.quantity);
+        let [now, requested] = [reached, precision.half_width].map(|width| half_width(width, unit));
+        self.session.observer.narrows(&now, &requested);
+    }
+
     /// Looks at the games so far. Are there enough?
     fn look(&mut self, tally: &Tally) -> bool {
         let Scenario { precision, level, .. } = self.scenario;
         match self.session.until {
             // All games are played, so statements are judged once, by all of them. The answer is
             // then the same if the games were played in shards.
-            Until::Played => precision
-                .as_ref()
-                .is_some_and(|precision| precision.reached(&self.plan, tally, *level)),
+            Until::Played => precision.as_ref().is_some_and(|precision| {
+                self.tell_width(precision, tally);
+                precision.reached(&self.plan, tally, *level)
+            }),
             Until::Decided => self.gate.look(&self.plan, tally),
         }
     }
