@@ -28,7 +28,7 @@ from studio import Server
 GAMES = [("finkel", "piece", [7, 5, 6, 4, 5, 3, 6, 5]), ("urgammon", "pawn", [3, 4, 5, 2, 1, 4, 2, 5])]
 
 # The games of an answer in the end.
-ALL_GAMES = 30_000
+ALL_GAMES = 10_000
 
 # The longest time for all games of an answer, in milliseconds.
 PATIENCE = 300_000
