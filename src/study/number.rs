@@ -322,7 +322,7 @@ mod tests {
     fn half_widths_have_two_significant_digits() {
         let texts = [(0.004_321, Unit::Points), (0.0987, Unit::Percent), (12.34, Unit::Plain)];
         let shown = texts.map(|(width, unit)| half_width(width, unit));
-        assert_eq!(shown, ["0.43 pp", "9.9 %", "12"]);
+        assert_eq!(shown, ["0.43\u{a0}pp", "9.9\u{a0}%", "12"]);
     }
 
     #[test]

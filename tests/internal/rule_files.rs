@@ -122,7 +122,7 @@ fn the_quickstart_is_played_by_strong_and_by_casual_players() {
     );
     assert_eq!(
         (quickstart.games, quickstart.seed, quickstart.throw_limit),
-        (200_000, 2026, 100_000)
+        (50_000, 2026, 100_000)
     );
     assert_eq!(quickstart.outputs, Outputs::all());
 }
