@@ -121,11 +121,11 @@ fn with_luck(plain: &Plan, quantities: &[&str]) -> Option<(Plan, Duration)> {
 fn ratios<'p>(plan: &'p Plan, tally: &Tally) -> Vec<(&'p str, f64)> {
     let scores = plan.luck.iter().flat_map(|luck| &luck.scores).zip(&tally.luck);
     let ratios = scores.map(|(score, sums)| {
-        let [plain, without] = [&PLAIN, &WITHOUT_LUCK].map(|weights| {
+        let [with, without] = [&PLAIN, &WITHOUT_LUCK].map(|weights| {
             let contrast = sums.contrast(weights, 0.95);
             contrast.and_then(|contrast| contrast.stderr).unwrap_or(f64::NAN).powi(2)
         });
-        (score.quantity.as_str(), plain / without)
+        (score.quantity.as_str(), with / without)
     });
     ratios.collect()
 }
@@ -146,25 +146,25 @@ fn print((rules, bot, engine, games): Case, ratios: &[(&str, f64)], shown: &[&st
 /// cost is how much more time it takes then. Tables tell both at once.
 fn rows(case: Case) {
     let (rules, bot, engine, _) = case;
-    let plain = plan(case);
+    let unmeasured = plan(case);
     let all = [&WINNING[..], &LENGTH].concat();
     if bot.is_some() {
-        let Some((plan, pilot)) = with_luck(&plain, &all) else {
+        let Some((plan, pilot)) = with_luck(&unmeasured, &all) else {
             let (bot, engine) = (bot.map_or("learned", BotKind::name), engine.name());
             return println!("| {rules} | {bot} | {engine} | no luck is taken out |");
         };
-        let ((_, before), (tally, time)) = (played(engine, &plain), played(engine, &plan));
+        let ((_, before), (tally, time)) = (played(engine, &unmeasured), played(engine, &plan));
         let cost = (time + pilot).as_secs_f64() / before.as_secs_f64();
         return print(case, &ratios(&plan, &tally), &all, cost);
     }
     let asked = [&WINNING[..], &all];
-    let plans = asked.map(|asked| with_luck(&plain, asked).expect("the bots value positions"));
+    let plans = asked.map(|asked| with_luck(&unmeasured, asked).expect("the bots value positions"));
     let [(winning, winning_pilot), (both, both_pilot)] = &plans;
     let mut least = [Duration::MAX; 3];
     let mut tallies = None;
     for _ in 0..ROUNDS {
         let [(_, before), (won, winning_time), (lasted, both_time)] =
-            [&plain, winning, both].map(|plan| played(engine, plan));
+            [&unmeasured, winning, both].map(|plan| played(engine, plan));
         let times = [before, winning_time + *winning_pilot, both_time + *both_pilot];
         least = std::array::from_fn(|place| least[place].min(times[place]));
         tallies = Some([won, lasted]);

@@ -84,7 +84,8 @@ impl From<BotKind> for BotName {
 }
 
 /// The games of each rule set and kind of players, unless the user says otherwise. Intervals of
-/// shares are then about two percentage points wide, and strong players have played them in seconds.
+/// shares are then about two percentage points wide, and strong players have played them in
+/// seconds.
 pub const USUAL_GAMES: u64 = 10_000;
 
 /// Players as people speak of them: how well they play, whichever bot stands for them.

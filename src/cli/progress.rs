@@ -20,7 +20,8 @@ impl GamesBar {
             if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let many = each.many();
         let template = format!(
-            "{{prefix}} {{wide_bar}} {{human_pos}}/{{human_len}} {many}, {{rate}}/s, {{eta}} left{{msg}}"
+            "{{prefix}} {{wide_bar}} {{human_pos}}/{{human_len}} {many}, {{rate}}/s, {{eta}} \
+             left{{msg}}"
         );
         let style = ProgressStyle::with_template(&template)
             .unwrap_or_else(|_| ProgressStyle::default_bar())

@@ -53,7 +53,7 @@ impl CastRoom {
 
 /// What all casts of a throw share.
 #[derive(Clone, Copy, Debug)]
-struct Shared {
+struct ThrowValues {
     /// The expected score of doing nothing. Not used if it was not listed.
     pass: f32,
     /// The chance that the second die says YES.
@@ -96,7 +96,7 @@ impl<G: Game, E: Estimator> OptionValues<'_, G, E> {
         &self,
         cast: CastOptions,
         lists: &[ActionList; 2],
-        shared: Shared,
+        shared: ThrowValues,
     ) -> (CastAnswer, [usize; 2]) {
         let nothing = |value: f32| {
             let value = f64::from(value);
@@ -137,7 +137,7 @@ impl<G: Game, E: Estimator> OptionValues<'_, G, E> {
         }
         self.evaluate();
         let pass = self.pass_if_listed().map_or(0.0, Logit::chance);
-        let shared = Shared { pass, yes: yes_chance(self.game) };
+        let shared = ThrowValues { pass, yes: yes_chance(self.game) };
         for (cast, lists) in options.iter().zip(&*actions) {
             let (answer, best) = self.best_of_cast(*cast, lists, shared);
             answers.push(answer);

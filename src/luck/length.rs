@@ -49,7 +49,7 @@ struct AfterCast<T> {
 }
 
 /// What somebody plays.
-struct Played<'a, G: Game> {
+struct PlayedAction<'a, G: Game> {
     roll: &'a G::UsableRoll,
     action: Action,
 }
@@ -104,7 +104,7 @@ impl LengthValues {
         &self,
         moment: &Moment<'_, G>,
         before: [[f64; 2]; 2],
-        played: Option<Played<'_, G>>,
+        played: Option<&PlayedAction<'_, G>>,
         chance: f64,
     ) -> i64 {
         let mut sums = before;
@@ -125,7 +125,7 @@ impl LengthValues {
 fn features<G: Game>(
     moment: &Moment<'_, G>,
     before: &[Vec<f64>; 2],
-    played: Option<Played<'_, G>>,
+    played: Option<&PlayedAction<'_, G>>,
     chance: f64,
 ) -> Vec<i64> {
     let mut pieces = before.clone();
@@ -146,17 +146,18 @@ impl<T> AfterCast<T> {
     fn of<'a, G: Game>(
         cast: &'a Cast<G::UsableRoll>,
         answer: &CastAnswer,
-        result: impl Fn(Option<Played<'a, G>>, f64) -> T,
+        result: impl Fn(Option<&PlayedAction<'a, G>>, f64) -> T,
     ) -> Self {
         let stay = || Self { yes: result(None, answer.value), no: None };
         let Cast::Move { base, promoted } = cast else { return stay() };
         match (answer.choice, promoted, answer.second_die) {
-            (CastChoice::Keep(action), _, _) => {
-                Self { yes: result(Some(Played { roll: base, action }), answer.value), no: None }
-            }
+            (CastChoice::Keep(action), _, _) => Self {
+                yes: result(Some(&PlayedAction { roll: base, action }), answer.value),
+                no: None,
+            },
             (CastChoice::Promote(action), Some(roll), Some([no, yes])) => {
-                let played = Played { roll, action };
-                Self { yes: result(Some(played), yes), no: Some(result(None, no)) }
+                let played = PlayedAction { roll, action };
+                Self { yes: result(Some(&played), yes), no: Some(result(None, no)) }
             }
             _ => stay(),
         }
@@ -166,7 +167,7 @@ impl<T> AfterCast<T> {
     fn of_all<'a, G: Game>(
         game: &'a G,
         answers: &[CastAnswer],
-        result: impl Fn(Option<Played<'a, G>>, f64) -> T,
+        result: impl Fn(Option<&PlayedAction<'a, G>>, f64) -> T,
     ) -> SmallVec<[Self; 8]> {
         let casts = game.course().casts.outcomes().iter().zip(answers);
         casts.map(|(cast, answer)| Self::of(&cast.outcome, answer, &result)).collect()
@@ -189,12 +190,12 @@ impl AfterCast<i64> {
 /// place, and how many more pieces are there. Does the player throw again?
 fn see_changes<G: Game>(
     moment: &Moment<'_, G>,
-    played: Option<Played<'_, G>>,
+    played: Option<&PlayedAction<'_, G>>,
     mut see: impl FnMut(usize, usize, f64),
 ) -> bool {
     let Moment { game, position, seat, turn_state } = *moment;
-    let Some(Played { roll, action }) = played else { return false };
-    let effect = game.preview(position, seat, roll, &action, |change| {
+    let Some(PlayedAction { roll, action }) = played else { return false };
+    let effect = game.preview(position, seat, roll, action, |change| {
         let more = f64::from(change.after) - f64::from(change.before);
         let place = place_of(game, change.kind.into(), change.place);
         see(usize::from(change.seat != seat), place, more);

@@ -27,9 +27,9 @@ const LEAST_GAIN: f64 = 1.1;
 /// Luck by tables is worth its time if it makes the same time worth more than this.
 const LEAST_WORTH_OF_TABLES: f64 = 1.2;
 /// How simple bots play, one game after the other.
-const ONE_BY_ONE: Pace = Pace { throws: 150_000_000, cost_of_tables: 1.4 };
+const ONE_BY_ONE: PlaySpeed = PlaySpeed { throws: 150_000_000, cost_of_tables: 1.4 };
 /// How simple bots play many games side by side.
-const SIDE_BY_SIDE: Pace = Pace { throws: 8_000_000_000, cost_of_tables: 5.0 };
+const SIDE_BY_SIDE: PlaySpeed = PlaySpeed { throws: 8_000_000_000, cost_of_tables: 5.0 };
 /// What the seed of the games that tables are learned from differs by.
 const SEED_OF_TABLES: u64 = 0xD1B5_4A32_D192_ED03;
 /// What the pilot's seed differs by from that of the counted games.
@@ -43,15 +43,15 @@ fn pilot_games(planned: u64) -> Option<u64> {
 /// How fast simple bots play, as `just luck` and `just bench` measured it. It must not depend on a
 /// clock: a clock would give other figures on another day.
 #[derive(Clone, Copy, Debug)]
-struct Pace {
+struct PlaySpeed {
     /// The throws in some five seconds on two processors.
     throws: u64,
     /// How many times longer a game takes with luck by tables.
     cost_of_tables: f64,
 }
 
-impl Pace {
-    /// The pace of a plan with the fastest engine, whatever engine is asked for.
+impl PlaySpeed {
+    /// The speed of a plan with the fastest engine, whatever engine is asked for.
     fn of(plan: &Plan) -> Self {
         if Engine::Lockstep.plays(plan).is_ok() { SIDE_BY_SIDE } else { ONE_BY_ONE }
     }
@@ -71,8 +71,8 @@ fn values_positions(plan: &Plan) -> bool {
 enum Candidate {
     /// Bots that value positions.
     Bots,
-    /// Tables, which are learned first, and the pace of the plan.
-    Tables(Arc<LuckTables>, Pace),
+    /// Tables, which are learned first, and the speed of the plan.
+    Tables(Arc<LuckTables>, PlaySpeed),
 }
 
 impl Candidate {
@@ -82,14 +82,14 @@ impl Candidate {
         if values_positions(plan) {
             return Some(Self::Bots);
         }
-        let pace = Pace::of(plan);
-        if !is_long(plan, pace, interrupted)? {
+        let speed = PlaySpeed::of(plan);
+        if !is_long(plan, speed, interrupted)? {
             return None;
         }
         let pilot = (TablePilot::USUAL_GAMES, plan.seed ^ SEED_OF_TABLES);
         let tables = pilot::learn_tables(plan, pilot, interrupted)?;
-        let gains = tables.variance_ratios().into_iter().any(|gain| gain > pace.least_gain());
-        gains.then(|| Self::Tables(Arc::new(tables), pace))
+        let gains = tables.variance_ratios().into_iter().any(|gain| gain > speed.least_gain());
+        gains.then(|| Self::Tables(Arc::new(tables), speed))
     }
 
     fn tables(&self) -> Option<&LuckTables> {
@@ -103,7 +103,7 @@ impl Candidate {
     fn least_gain(&self) -> f64 {
         match self {
             Self::Bots => LEAST_GAIN,
-            Self::Tables(_, pace) => pace.least_gain(),
+            Self::Tables(_, speed) => speed.least_gain(),
         }
     }
 
@@ -120,8 +120,8 @@ impl Candidate {
 }
 
 /// Does a plan of simple bots take so long that tables are worth their time?
-fn is_long(plan: &Plan, pace: Pace, interrupted: &AtomicBool) -> Option<bool> {
-    let enough = |throws: u64| plan.games.saturating_mul(throws) >= pace.throws;
+fn is_long(plan: &Plan, speed: PlaySpeed, interrupted: &AtomicBool) -> Option<bool> {
+    let enough = |throws: u64| plan.games.saturating_mul(throws) >= speed.throws;
     // A game has at most so many throws.
     if !enough(plan.throw_limit.into()) {
         return Some(false);
