@@ -76,6 +76,7 @@ fn plan((rules, bot, _, games): Case) -> Plan {
         ratios: Measures::Usual.ratio_columns(),
         watch_board: false,
         luck: None,
+        feel: None,
         rules,
     }
 }

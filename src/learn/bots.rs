@@ -79,6 +79,8 @@ struct FollowingLearned<'a, G: Game> {
     /// The best choices of all casts, if they were asked for this throw, and the answers.
     casts: SmallVec<[BestOfCast; 16]>,
     answers: Vec<CastAnswer>,
+    /// The values of the actions that were asked for last.
+    values: Vec<f64>,
     /// The cast that fell, if its best choices are known.
     known: Option<usize>,
 }
@@ -96,6 +98,7 @@ impl<'a, G: Game> FollowingLearned<'a, G> {
             lists: CastLists::default(),
             casts: SmallVec::new(),
             answers: Vec::new(),
+            values: Vec::new(),
             known: None,
         }
     }
@@ -171,6 +174,13 @@ impl<G: Game> FollowingBot<G> for FollowingLearned<'_, G> {
         self.answers.clear();
         self.answers.extend(self.casts.iter().map(BestOfCast::answer));
         Some(&self.answers)
+    }
+
+    fn action_values(&mut self, promoted: bool) -> Option<&[f64]> {
+        let (first, end) = self.casts[self.known?].ranges[usize::from(promoted)];
+        self.values.clear();
+        self.values.extend(self.room.values(first..end).map(|value| f64::from(value.chance())));
+        Some(&self.values)
     }
 
     fn entry_values(

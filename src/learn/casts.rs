@@ -34,6 +34,8 @@ pub(super) struct BestOfCast {
     pub places: [usize; 2],
     /// The expected score if the second die says NO, and if it says YES.
     pub second_die: Option<[f32; 2]>,
+    /// The actions with the value of the cast and with the second die, as ranges of all options.
+    pub ranges: [(usize, usize); 2],
 }
 
 impl BestOfCast {
@@ -100,6 +102,7 @@ impl<G: Game, E: Estimator> OptionValues<'_, G, E> {
             choice: CastChoice::Pass,
             places: [0; 2],
             second_die: None,
+            ranges: [(0, 0); 2],
         };
         let ranges = match cast {
             CastOptions::Again => return nothing(Logit::EVEN.chance()),
@@ -120,7 +123,7 @@ impl<G: Game, E: Estimator> OptionValues<'_, G, E> {
             (None, None) => return nothing(self.pass().chance()),
         };
         let second_die = promoted.map(|yes| [self.pass().chance(), yes]);
-        BestOfCast { value, choice, places, second_die }
+        BestOfCast { value, choice, places, second_die, ranges }
     }
 
     /// The best choice for each cast, in order, once their options are listed. A cast that is
