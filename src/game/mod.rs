@@ -17,6 +17,7 @@ pub mod dice;
 mod distinct_actions;
 pub mod domination;
 pub mod fraction;
+pub mod move_text;
 pub mod odds;
 pub mod race;
 pub mod rules;

@@ -9,6 +9,7 @@ use crate::learn::followed::Followed;
 use crate::learn::logit::Logit;
 use crate::learn::options::OptionRoom;
 use crate::play::bots::Decision;
+use crate::play::chances::ChanceSource;
 
 impl<E: Borrow<Evaluator>> Learned<E> {
     /// The chance to win after each action of a decision, 0 to 1, in their order. A draw counts as
@@ -38,5 +39,15 @@ impl<E: Borrow<Evaluator>> Learned<E> {
         options.evaluate();
         let best = |listed| options.best(listed).map_or(0.0, |(_, value)| value.chance());
         [best(kept), options.second_die(best(yes))]
+    }
+}
+
+impl<G: Game, E: Borrow<Evaluator> + Sync> ChanceSource<G> for Learned<E> {
+    fn actions(&self, decision: &Decision<'_, G>) -> Vec<f64> {
+        self.chances(decision).into_iter().map(f64::from).collect()
+    }
+
+    fn second_die(&self, base: &Decision<'_, G>, promoted: &Decision<'_, G>) -> [f64; 2] {
+        self.second_die_chances(base, promoted).map(f64::from)
     }
 }

@@ -149,6 +149,6 @@ impl<'a, G: Game> MeasuredLuck<'a, G> {
 }
 
 /// An expected score in units of [`Luck::SCORE_UNIT`].
-fn in_units(score: f64) -> i64 {
+pub(super) fn in_units(score: f64) -> i64 {
     to_units(score, Luck::SCORE_UNIT)
 }

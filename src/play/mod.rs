@@ -11,6 +11,7 @@
 
 pub mod board_observer;
 pub mod bots;
+pub mod chances;
 mod course;
 mod deadlock;
 pub mod lockstep;
@@ -22,4 +23,5 @@ pub mod observer;
 pub mod random_source;
 pub mod record;
 pub mod referee;
+pub mod replay;
 mod seated;

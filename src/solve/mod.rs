@@ -8,6 +8,7 @@
 //!   optimal play, `exact/` for chains, and `file.rs` for files. `docs/solver.md` explains the
 //!   method.
 
+mod advice;
 pub mod analysis;
 pub mod archive;
 pub mod choice;

@@ -10,11 +10,11 @@ use crate::input::shell;
 use crate::learn::bots::{Learned, Skill};
 use crate::learn::evaluator::Evaluator;
 use crate::play::bots::Bot;
+use crate::play::chances::ChanceSource;
 use crate::solve::file::Objective;
 use crate::solve::identity::default_path;
 use crate::solve::solution::Solution;
 use crate::studio::fault::Fault;
-use crate::studio::game::person::ChanceSource;
 use crate::studio::strong_play::StrongPlay;
 use crate::study::play_proof;
 

@@ -19,12 +19,13 @@ use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::input::unsaved::UnsavedFiles;
 use crate::play::bots::Bot;
+use crate::play::chances::ChanceSource;
 use crate::play::random_source::GameStream;
 use crate::play::referee::{GameSetup, play_unless};
 use crate::studio::fault;
 use crate::studio::game::bots::TablePlayers;
 use crate::studio::game::frames::Frames;
-use crate::studio::game::person::{ChanceSource, Person};
+use crate::studio::game::person::Person;
 use crate::studio::request::{RuleFile, unsaved};
 use crate::studio::strong_play::StrongPlay;
 

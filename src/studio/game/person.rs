@@ -6,63 +6,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde_json::{Value as Json, json};
 
 use crate::game::contract::Game;
-use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
-use crate::learn::bots::Learned;
-use crate::learn::evaluator::Evaluator;
 use crate::play::bots::{Bot, Decision};
+use crate::play::chances::ChanceSource;
 use crate::play::random_source::RandomSource;
 use crate::report::action_text;
-use crate::solve::choice::best;
-use crate::solve::solution::Solution;
 use crate::studio::game::board;
 use crate::study::number::percent;
-
-/// What knows the chances of the options of a decision.
-pub trait ChanceSource<G: Game>: Sync {
-    /// The chance to win after each action, 0 to 1. A draw counts as a half.
-    fn actions(&self, decision: &Decision<'_, G>) -> Vec<f64>;
-
-    /// The chance to win if the throw is kept, and if the second die is thrown.
-    fn second_die(&self, base: &Decision<'_, G>, promoted: &Decision<'_, G>) -> [f64; 2];
-}
-
-impl<G: Game> ChanceSource<G> for Learned<&Evaluator> {
-    fn actions(&self, decision: &Decision<'_, G>) -> Vec<f64> {
-        self.chances(decision).into_iter().map(f64::from).collect()
-    }
-
-    fn second_die(&self, base: &Decision<'_, G>, promoted: &Decision<'_, G>) -> [f64; 2] {
-        self.second_die_chances(base, promoted).map(f64::from)
-    }
-}
-
-impl ChanceSource<Race> for Solution {
-    fn actions(&self, decision: &Decision<'_, Race>) -> Vec<f64> {
-        values(self, decision).map(chance).collect()
-    }
-
-    fn second_die(&self, base: &Decision<'_, Race>, promoted: &Decision<'_, Race>) -> [f64; 2] {
-        let Decision { position, seat, turn_state, .. } = *base;
-        let [kept, yes] = [base, promoted]
-            .map(|decision| best(values(self, decision)).map_or(-1.0, |(_, value)| value));
-        [kept, Solution::second_die(self, position, seat, turn_state, yes)].map(chance)
-    }
-}
-
-fn values<'a>(
-    solution: &'a Solution,
-    decision: &'a Decision<'_, Race>,
-) -> impl Iterator<Item = f64> + 'a {
-    let Decision { position, seat, turn_state, roll, actions, .. } = decision;
-    actions.iter().map(|action| solution.action(position, *seat, *turn_state, roll, action))
-}
-
-/// The chance to win of a value from -1 to 1.
-fn chance(value: f64) -> f64 {
-    f64::midpoint(1.0, value)
-}
 
 /// The choices that are left, and what is asked.
 #[derive(Debug)]
