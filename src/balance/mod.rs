@@ -27,6 +27,7 @@ pub mod nontermination;
 pub mod precision;
 pub mod quantity;
 pub mod regret;
+pub mod review;
 pub mod search;
 pub mod skill_and_luck;
 pub mod study;

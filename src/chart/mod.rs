@@ -11,6 +11,7 @@ mod answer;
 mod bins;
 mod board;
 mod canvas;
+mod chance_curve;
 #[cfg(test)]
 mod checks;
 mod heading;
@@ -39,6 +40,8 @@ use crate::chart::odds::OddsChart;
 use crate::chart::paths::Paths;
 use crate::study::Study;
 use crate::study::chart::{Chart, ChartContent};
+
+pub use crate::chart::chance_curve::chance_curve;
 
 /// The reason why a chart could not be made.
 #[derive(Debug, thiserror::Error)]

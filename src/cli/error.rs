@@ -163,6 +163,30 @@ pub enum CliError {
         /// A smaller game that fits.
         way_out: String,
     },
+    /// A transcript names rules that cannot be read.
+    #[error(
+        "error: the rules of a transcript, `{text}`: {reason}\nallowed: a rule set as commands \
+         name it, and the options --pieces and --set\nhelp: --rules names the rules in place of \
+         the file"
+    )]
+    WrittenRules {
+        /// What is written.
+        text: String,
+        reason: String,
+    },
+    /// Transcripts are of different rules.
+    #[error(
+        "error: {file}: the game is of `{found}`, but an earlier file is of `{first}`\nallowed: \
+         games of the same rules\nhelp: review the games of each rule set by themselves"
+    )]
+    SeveralRules {
+        /// The file.
+        file: String,
+        /// Its rules.
+        found: String,
+        /// Those of the first file.
+        first: String,
+    },
     /// The solution file does not exist.
     #[error("error: {}: there is no such file\nhelp: `urlab solve {solve}` makes one; --solution \
         FILE chooses another file", path.display())]
@@ -245,12 +269,15 @@ impl CliError {
                 | Error::Unlearned { .. }
                 | Error::Unending { .. }
                 | Error::NoPlayers(_)
+                | Error::NoJudge { .. }
                 | Error::Evaluator(_)
                 | Error::Solution(_),
             )
             | Self::Pieces { .. }
             | Self::TooLarge { .. }
             | Self::NoSolution { .. }
+            | Self::WrittenRules { .. }
+            | Self::SeveralRules { .. }
             | Self::Position(_)
             | Self::NoSuchThrow { .. }
             | Self::Solution(_) => Exit::BadInput,

@@ -39,6 +39,7 @@ mod progress;
 mod readings;
 mod records_file;
 mod regret;
+mod review;
 mod rules;
 mod run;
 mod set;
@@ -150,6 +151,8 @@ pub enum Command {
     Tune(tune::TuneArgs),
     /// Play one game move by move and draw the board
     Play(play::PlayArgs),
+    /// Review games that were written down: luck, decisions, the worst mistakes
+    Review(review::ReviewArgs),
     /// Solve a race: find optimal play for both players, with a proven bound
     Solve(solve::SolveArgs),
     /// Learn to play a rule set by self-play, for the bot `learned`
@@ -189,6 +192,7 @@ impl Command {
             Self::Readings(args) => args.execute(common),
             Self::Tune(args) => args.execute(common),
             Self::Play(args) => args.execute(common),
+            Self::Review(args) => args.execute(common),
             Self::Solve(args) => args.execute(common),
             Self::Learn(args) => args.execute(common),
             Self::Analyse(args) => args.execute(common),

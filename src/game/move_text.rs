@@ -74,11 +74,8 @@ pub fn meant<G: Game>(
     let fitting = |fits: fn(&MoveText, &str) -> bool| -> Vec<usize> {
         let is_meant = |place: &usize| {
             let action = &actions[*place];
-            let texts: Vec<MoveText> = action
-                .moves()
-                .iter()
-                .map(|step| MoveText::of(rules, game, seat, *step))
-                .collect();
+            let texts: Vec<MoveText> =
+                action.moves().iter().map(|step| MoveText::of(rules, game, seat, *step)).collect();
             let is_own = typed.len() > moves.len();
             (!is_own || action.has_own_throw()) && pairs_up(&texts, &parts, fits)
         };

@@ -29,6 +29,7 @@ pub mod rules;
 pub mod scenario;
 pub mod schema;
 pub mod shell;
+pub mod transcript;
 pub mod unsaved;
 pub mod variant;
 

@@ -23,6 +23,7 @@ pub mod files;
 pub mod folder;
 #[cfg(feature = "polars")]
 mod frame;
+pub mod game_file;
 pub mod html;
 pub mod junit;
 pub mod library;
@@ -30,6 +31,7 @@ pub mod markdown;
 pub mod parquet;
 mod prose;
 mod race_text;
+pub mod review;
 pub mod rules_json;
 pub mod rules_text;
 pub mod solution_json;

@@ -68,6 +68,16 @@ pub enum Error {
         /// The most throws of each.
         throws: u32,
     },
+    /// Nothing knows the values of positions of these rules.
+    #[error(
+        "error: nothing can judge games of `{rules}`: {}\nallowed: rules with a solution, or with \
+         an evaluator whose play is strong\nhelp: {}", .why.reason(), .why.way_out()
+    )]
+    NoJudge {
+        /// The rule set's name.
+        rules: String,
+        why: NoStrong,
+    },
     /// Only strong players were asked for, and they cannot play.
     #[error(
         "error: strong players cannot play: {}\nallowed: {}\nhelp: {}; casual players can play",

@@ -35,6 +35,7 @@ pub(crate) mod play_proof;
 pub(crate) mod question;
 pub(crate) mod question_kind;
 pub(crate) mod recorder;
+pub(crate) mod review;
 pub(crate) mod rules_section;
 pub(crate) mod run_options;
 #[cfg(test)]

@@ -215,7 +215,7 @@ pub fn strong_at_once(rules: &Rules, folders: &[&Path]) -> Result<Option<BotName
 
 /// Why play by this evaluator is not strong. `None` if its play beats each simple bot, or
 /// was never measured.
-fn weakness(evaluator: &Evaluator) -> Option<NoStrong> {
+pub(crate) fn weakness(evaluator: &Evaluator) -> Option<NoStrong> {
     let head = evaluator.head();
     let proof = head.proof.as_ref().filter(|proof| PlayProof::is_weak(proof))?;
     Some(NoStrong::Weak {

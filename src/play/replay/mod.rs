@@ -98,6 +98,17 @@ pub enum ChanceKind {
     OwnThrow,
 }
 
+impl ChanceKind {
+    /// The name that reports use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cast => "throw",
+            Self::SecondDie => "second die",
+            Self::OwnThrow => "own throw",
+        }
+    }
+}
+
 /// What an event of chance was worth to the player who threw, in units of
 /// [`Luck::SCORE_UNIT`](crate::play::luck::Luck::SCORE_UNIT).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

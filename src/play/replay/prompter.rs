@@ -127,14 +127,16 @@ impl<'a, G: Game> Prompter<'a, G> {
         let Some(opening) = &self.setup.game.course().opening else { return 0 };
         let Some((place, line)) = self.take() else { return 0 };
         self.check_player(place, line, Seat::Light);
-        draw_of(opening.outcomes(), |cast| usize::from(*cast) == line.outcome).unwrap_or_else(|| {
-            let casts = opening.outcomes().iter();
-            let allowed: Vec<String> = casts
-                .map(|cast| move_text::throw(self.setup.rules, usize::from(cast.outcome)))
-                .collect();
-            self.refuse(place, ScriptPart::Throw, "no opening cast that is kept", &allowed);
-            0
-        })
+        draw_of(opening.outcomes(), |cast| usize::from(*cast) == line.outcome).unwrap_or_else(
+            || {
+                let casts = opening.outcomes().iter();
+                let allowed: Vec<String> = casts
+                    .map(|cast| move_text::throw(self.setup.rules, usize::from(cast.outcome)))
+                    .collect();
+                self.refuse(place, ScriptPart::Throw, "no opening cast that is kept", &allowed);
+                0
+            },
+        )
     }
 
     /// The draw of a cast. Player 0 is Light, who begins.
@@ -279,8 +281,10 @@ impl<G: Game> Bot<G> for ScriptBot<'_, '_, G> {
         if let (false, Some(valuer)) = (self.0.is_lost(), self.0.setup.valuer) {
             let values = valuer.chances.second_die(base, promoted);
             let options = ["keep the throw", "throw the second die"].into_iter().zip(values);
-            let options = options.map(|(text, value)| {
-                NotedOption { text: text.to_owned(), value, facts: None }
+            let options = options.map(|(text, value)| NotedOption {
+                text: text.to_owned(),
+                value,
+                facts: None,
             });
             self.0.note_decision(base, options.collect(), usize::from(throws));
         }

@@ -51,14 +51,16 @@ impl<G: Game> GameObserver<G> for ReplayWatch<'_, '_, G> {
             Event::Cast { .. } | Event::GameEnd { .. } => {}
             Event::Passed => {
                 let casts = self.0.setup.game.course().casts.outcomes();
-                let is_void = self.0.outcome().is_some_and(|outcome| {
-                    matches!(casts[outcome].outcome, Cast::Void)
-                });
+                let is_void = self
+                    .0
+                    .outcome()
+                    .is_some_and(|outcome| matches!(casts[outcome].outcome, Cast::Void));
                 let why = if is_void { "the throw is void" } else { "no piece can move" };
                 self.0.check_nothing(why);
             }
             Event::Again => self.0.check_nothing("the throw only gives another throw"),
             Event::Verdict { yes, .. } => {
+                self.0.state().die_thrown = true;
                 self.see_second_die(self.0.seat(), yes);
                 if !yes {
                     self.0.check_nothing("the second die says NO");

@@ -1,0 +1,121 @@
+//! The curve of the winning chance over one game.
+
+use crate::balance::review::{CurvePoint, GameReview};
+use crate::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
+use crate::chart::heading::heading;
+use crate::chart::scale::AxisScale;
+use crate::chart::{CaptionedChart, ChartError, Drawing, style};
+use crate::study::number::percent;
+
+const TOP: f64 = 84.0;
+const BOTTOM: f64 = 340.0;
+const HEIGHT: f64 = 392.0;
+const LEFT: f64 = 74.0;
+
+/// The chance of Light over a game, and the decisions that lost most.
+struct ChanceCurve<'a> {
+    title: &'a str,
+    game: &'a GameReview,
+    /// The throws of the mistakes that are marked, from 1, and the player of each: 1 for Dark.
+    mistakes: Vec<(usize, usize)>,
+}
+
+/// Draws the winning chance of Light over a game as the file `stem`. The `marked` worst mistakes
+/// have a mark.
+///
+/// # Errors
+/// If the drawing fails.
+pub fn chance_curve(
+    stem: &str,
+    title: &str,
+    game: &GameReview,
+    marked: usize,
+) -> Result<CaptionedChart, ChartError> {
+    let mistakes = game.mistakes(marked).into_iter();
+    let mistakes = mistakes.map(|note| (note.line + 1, note.seat.index())).collect();
+    ChanceCurve { title, game, mistakes }.figure(stem)
+}
+
+impl ChanceCurve<'_> {
+    fn across(&self) -> AxisScale {
+        let last = self.game.throws.max(1);
+        AxisScale::new([0.0, f64::from(last)], [LEFT, style::WIDTH - style::MARGIN])
+    }
+
+    fn up() -> AxisScale {
+        AxisScale::new([0.0, 1.0], [BOTTOM, TOP])
+    }
+
+    /// The place of a moment. The events of one throw follow each other within its width.
+    fn place(&self, index: usize) -> PixelPoint {
+        let point = self.game.curve[index];
+        at(self.across().at(point.throw as f64), Self::up().at(point.chance))
+    }
+
+    fn axes(&self, canvas: &Canvas<'_>) -> Result<(), ChartError> {
+        let right = style::WIDTH - style::MARGIN;
+        let font = Type::new(style::SMALL).colour(style::MUTED);
+        for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
+            let y = Self::up().at(share);
+            let colour = if share == 0.5 { style::MUTED } else { style::GRID };
+            canvas.line(at(LEFT, y), at(right, y), 1.0, colour)?;
+            canvas.text(&percent(share), at(LEFT - 8.0, y + 4.0), font.end())?;
+        }
+        for tick in self.across().ticks(8) {
+            let x = self.across().at(tick.value);
+            canvas.text(&tick.label, at(x, BOTTOM + 18.0), font.middle())?;
+        }
+        canvas.text("throws", at(right, BOTTOM + 38.0), font.end())
+    }
+
+    fn mark(&self, canvas: &Canvas<'_>, throw: usize, player: usize) -> Result<(), ChartError> {
+        let is_here = |point: &CurvePoint| point.throw == throw && point.is_decision;
+        let Some(index) = self.game.curve.iter().rposition(is_here) else { return Ok(()) };
+        let place = self.place(index);
+        canvas.dot(place, 6.0, style::PAPER)?;
+        canvas.dot(place, 5.0, style::SERIES[player])?;
+        let below = if place.y < TOP + 30.0 { 20.0 } else { -10.0 };
+        let font = Type::new(style::SMALL).middle();
+        canvas.text(&throw.to_string(), at(place.x, place.y + below), font)
+    }
+}
+
+impl Drawing for ChanceCurve<'_> {
+    fn svg(&self) -> Result<String, ChartError> {
+        let [light, _] = &self.game.players;
+        sheet(style::WIDTH, HEIGHT, self.title, &self.alt(), |canvas| {
+            let line = format!("The winning chance of {light} after each throw and decision");
+            heading(canvas, self.title, &[(line, false)])?;
+            self.axes(canvas)?;
+            let points: Vec<PixelPoint> =
+                (0..self.game.curve.len()).map(|index| self.place(index)).collect();
+            canvas.path(&points, 2.0, style::INK)?;
+            self.mistakes.iter().try_for_each(|(throw, player)| self.mark(canvas, *throw, *player))
+        })
+    }
+
+    fn alt(&self) -> String {
+        let GameReview { players: [light, _], curve, throws, .. } = self.game;
+        let chances = || curve.iter().map(|point| point.chance);
+        let (least, most) = (chances().fold(1.0, f64::min), chances().fold(0.0, f64::max));
+        let last = chances().next_back().unwrap_or(self.game.start);
+        format!(
+            "{}. The winning chance of {light} over {throws} throws: {} at the start, at least \
+             {}, at most {}, {} at the end.",
+            self.title,
+            percent(self.game.start),
+            percent(least),
+            percent(most),
+            percent(last)
+        )
+    }
+
+    fn caption(&self) -> String {
+        let [light, dark] = &self.game.players;
+        format!(
+            "High is good for {light}, low for {dark}. A steep line is a lucky throw or a mistake. \
+             Dots are the decisions that lost most, blue those of {light} and orange those of \
+             {dark}; the number is that of the throw."
+        )
+    }
+}

@@ -1,0 +1,141 @@
+//! One game as a file that `urlab review` reads: a head, and a line for each throw.
+
+use std::fmt::Write;
+
+use crate::game::actions::{Action, ActionEffect};
+use crate::game::contract::Game;
+use crate::game::move_text::{self, OWN, PASS};
+use crate::game::rules::{GameRules, Rules};
+use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
+use crate::play::observer::{Event, GameObserver};
+use crate::play::record::Ending;
+use crate::report::action_text::{name, place};
+use crate::study::wording::counted;
+
+/// The head of a transcript.
+#[derive(Clone, Copy, Debug)]
+pub struct GameFileHead<'a> {
+    /// The rule set as commands name it, with its options.
+    pub rules: &'a str,
+    /// The names of Light and Dark.
+    pub players: [&'a str; 2],
+    pub seed: u64,
+    /// The number of the game of this seed.
+    pub game: u64,
+}
+
+/// A recorder of a game, a line for each throw.
+pub struct GameFile<'a, G: Game> {
+    rules: &'a Rules,
+    game: &'a G,
+    /// The player of the last throw.
+    seat: Seat,
+    /// The number of throws that are written.
+    throws: u32,
+    /// The text so far.
+    pub text: String,
+}
+
+impl<'a, G: Game> GameFile<'a, G> {
+    /// The head alone.
+    pub fn new(rules: &'a Rules, game: &'a G, head: &GameFileHead<'_>) -> Self {
+        let GameFileHead { rules: named, players: [light, dark], seed, game: number } = *head;
+        let fingerprint = &rules.fingerprint;
+        let text = format!(
+            "rules: {named}\nfingerprint: {fingerprint}\nlight: {light}\ndark: {dark}\nseed: \
+             {seed}\ngame: {number}\n\n"
+        );
+        Self { rules, game, seat: Seat::Light, throws: 0, text }
+    }
+
+    /// Begins the line of a throw.
+    fn begin(&mut self, seat: Seat, own: bool, outcome: usize) {
+        self.seat = seat;
+        self.throws += 1;
+        let own = if own { format!("{OWN} ") } else { String::new() };
+        let throw = move_text::throw(self.rules, outcome);
+        let _ = writeln!(self.text, "{}. {} {own}{throw}", self.throws, name(seat));
+    }
+
+    /// Adds to the end of the line.
+    fn add(&mut self, text: &str) {
+        self.text.pop();
+        self.text += text;
+        self.text.push('\n');
+    }
+
+    /// Adds an action and, as a comment, what it did.
+    fn add_action(&mut self, action: &Action, effect: ActionEffect) {
+        let written = move_text::written(self.rules, self.game, self.seat, action);
+        self.add(&format!(": {written}"));
+        if !action.has_own_throw() {
+            self.add_effect(effect, String::new());
+        }
+    }
+
+    /// Adds what an action did as a comment. `first` comes before it.
+    fn add_effect(&mut self, effect: ActionEffect, first: String) {
+        let mut done = Vec::from_iter((!first.is_empty()).then_some(first));
+        if effect.captured > 0 {
+            done.push(counted(effect.captured, "piece") + " sent back");
+        }
+        if effect.extra_throw {
+            done.push("throws again".to_owned());
+        }
+        if effect.finished {
+            done.push(match self.rules.game {
+                GameRules::Race(_) => "all home".to_owned(),
+                GameRules::Domination(_) => "all forts held".to_owned(),
+            });
+        }
+        if !done.is_empty() {
+            self.add(&format!("  # {}", done.join(", ")));
+        }
+    }
+
+    /// Writes the own throws that were thrown again before this one. Which of the casts that are
+    /// thrown again it was makes no difference to the game.
+    fn add_thrown_again(&mut self, seat: Seat, throws: u32) {
+        let casts = self.game.course().casts.outcomes();
+        let again = casts.iter().position(|cast| matches!(cast.outcome, Cast::Again));
+        while let (Some(outcome), true) = (again, self.throws + 1 < throws) {
+            self.begin(seat, true, outcome);
+        }
+    }
+}
+
+impl<G: Game> GameObserver<G> for GameFile<'_, G> {
+    fn see(&mut self, event: Event<'_, G>) {
+        match event {
+            Event::Cast { seat, outcome, kept, .. } => {
+                self.begin(seat, false, outcome);
+                if kept {
+                    self.add("  # the opening cast, kept");
+                }
+            }
+            Event::Passed => self.add(&format!(": {PASS}")),
+            Event::Again => self.add("  # throws again"),
+            Event::Verdict { yes, .. } => self.add(if yes { " yes" } else { " no" }),
+            Event::Acted { action, effect, .. } => self.add_action(action, effect),
+            Event::Entered { seat, outcome, to, effect, throws, .. } => {
+                self.add_thrown_again(seat, throws);
+                self.begin(seat, true, outcome);
+                let reached = match to {
+                    0 => "withdrawn".to_owned(),
+                    to => format!("to {}", place(self.rules, self.game, seat, to)),
+                };
+                self.add_effect(effect, reached);
+            }
+            Event::GameEnd { ending, .. } => {
+                let end = match ending {
+                    Ending::FirstWins(_) => "Light wins",
+                    Ending::SecondWins(_) => "Dark wins",
+                    Ending::Draw => "a draw",
+                    Ending::Unfinished => "unfinished",
+                };
+                let _ = writeln!(self.text, "# {end}");
+            }
+        }
+    }
+}
