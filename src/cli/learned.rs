@@ -112,6 +112,11 @@ impl LearnedArgs {
         Ok(found)
     }
 
+    /// The file for learned bots, the first player's if there are two.
+    pub fn file(&self) -> Option<&PathBuf> {
+        self.learned.first()
+    }
+
     /// Is there a file for learned bots?
     pub fn names_file(&self) -> bool {
         !self.learned.is_empty()

@@ -11,8 +11,10 @@ use crate::cli::json::{self, JsonArg};
 use crate::cli::learned::{self, LearnedArgs, LearnedBot};
 use crate::cli::number::whole_number;
 use crate::cli::players::GamePlayersArgs;
+use crate::cli::review::PlayedReview;
 use crate::cli::small_form::FormArgs;
 use crate::cli::{Common, out};
+use crate::disk::NewFile;
 use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::race::Race;
@@ -21,12 +23,14 @@ use crate::game::seat::Seat;
 use crate::play::bots::Bot;
 use crate::play::random_source::GameStream;
 use crate::play::referee::{GameSetup, play};
+use crate::report::game_file::{GameFile, GameFileHead};
 use crate::report::terminal;
 use crate::report::transcript::{Adviser, Transcript};
 use crate::report::transcript_json::JsonTranscript;
 use crate::solve::perfect::Perfect;
 use crate::study::error::Error;
-use crate::study::{Warning, play_proof};
+use crate::study::play_proof;
+use crate::study::review::{Judge, JudgeFiles};
 
 /// Plays one game and prints each throw, the choices, and the board.
 #[derive(Debug, Args)]
@@ -60,6 +64,12 @@ pub struct PlayArgs {
     #[arg(long, value_name = "THROWS", default_value_t = 100_000, allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(1..=1_000_000_000_u32))]
     throw_limit: u32,
+    /// Write the game into this file, a line for each throw, as `urlab review` reads it
+    #[arg(long, value_name = "FILE")]
+    transcript: Option<PathBuf>,
+    /// Review the game after it: luck, decisions, the worst mistakes
+    #[arg(long)]
+    review: bool,
     #[command(flatten)]
     json: JsonArg,
 }
@@ -76,10 +86,10 @@ impl PlayArgs {
         let learned = &self.learned.bots_or_learn(&rules, &bots, common)?[..];
         let players = &ChosenPlayers { bots, learned };
         match CompiledRules::new(&rules) {
-            CompiledRules::Race(game) => self.play_race(&rules, &game, players)?,
+            CompiledRules::Race(game) => self.play_race(&rules, &game, players, common)?,
             CompiledRules::Domination(game) => match players.without_solution() {
                 [Some(light), Some(dark)] if !self.advise => {
-                    self.play_game(&rules, &game, [light, dark], None, players)?;
+                    self.play_game(&rules, &game, [light, dark], None, players, common)?;
                 }
                 _ => return Err(Error::NotARace { rules: rules.name }.into()),
             },
@@ -92,18 +102,19 @@ impl PlayArgs {
         rules: &Rules,
         game: &Race,
         players: &ChosenPlayers<'_>,
+        common: &Common,
     ) -> Result<(), CliError> {
         let bots_without_solution = players.without_solution();
         if let [Some(light), Some(dark)] = bots_without_solution
             && !self.advise
         {
-            return self.play_game(rules, game, [light, dark], None, players);
+            return self.play_game(rules, game, [light, dark], None, players, common);
         }
         let solution = self.form.solution(rules, self.solution.as_deref())?;
         let perfect = Perfect(&solution);
         let bots = bots_without_solution.map(|bot| bot.unwrap_or(&perfect));
         let adviser = self.advise.then_some(&solution as &dyn Adviser<Race>);
-        self.play_game(rules, game, bots, adviser, players)
+        self.play_game(rules, game, bots, adviser, players, common)
     }
 
     fn play_game<G: Game>(
@@ -113,33 +124,67 @@ impl PlayArgs {
         bots: [&dyn Bot<G>; 2],
         adviser: Option<&dyn Adviser<G>>,
         players: &ChosenPlayers<'_>,
+        common: &Common,
     ) -> Result<(), CliError> {
-        let used = learned::identities(players.learned);
-        let warnings: Vec<Warning> = used.iter().filter_map(play_proof::warning).collect();
         let setup = GameSetup { game, bots, starter: Seat::Light, throw_limit: self.throw_limit };
         let mut stream = GameStream::new(self.seed, self.game);
         let names = players.bots.map(BotName::name);
+        let named = self.form.arguments();
+        let (seed, number) = (self.seed, self.game);
+        let head = GameFileHead { rules: &named, players: names, seed, game: number };
+        let file = GameFile::new(rules, game, &head);
         if self.json.json {
-            let mut transcript = JsonTranscript::new(rules, game);
-            play(&setup, &mut stream, &mut transcript);
-            let warning_texts: Vec<&str> =
-                warnings.iter().map(|warning| &warning.text[..]).collect();
-            let mut game = transcript.object(names, self.seed, self.game);
-            game["warnings"] = warning_texts.into();
-            return json::print(&game);
+            let mut both = (JsonTranscript::new(rules, game), file);
+            play(&setup, &mut stream, &mut both);
+            let mut object = both.0.object(names, self.seed, self.game);
+            object["warnings"] = players.warnings().iter().map(|text| &text[..]).collect();
+            if let Some(reviewed) = self.reviewed(rules, &both.1.text)? {
+                object["review"] = reviewed.object();
+            }
+            self.write(&both.1.text)?;
+            return json::print(&object);
         }
         let mut transcript = Transcript::new(rules, game, names);
         if let Some(adviser) = adviser {
             transcript = transcript.advised_by(adviser);
         }
-        play(&setup, &mut stream, &mut transcript);
-        let warning_lines = warnings
+        let mut both = (transcript, file);
+        play(&setup, &mut stream, &mut both);
+        let reviewed = self.reviewed(rules, &both.1.text)?;
+        self.write(&both.1.text)?;
+        let review = reviewed.map(|reviewed| reviewed.text(common.verbose)).transpose()?;
+        let warning_lines = players
+            .warnings()
             .iter()
-            .fold(String::new(), |text, warning| text + "Warning: " + &warning.text + ".\n");
-        out::print(&terminal::fit(&format!(
+            .fold(String::new(), |text, warning| text + "Warning: " + warning + ".\n");
+        let told = terminal::fit(&format!(
             "{}, seed {}, game {}. Light takes the first turn.\n{warning_lines}{}",
-            rules.title, self.seed, self.game, transcript.text
-        )))
+            rules.title, self.seed, self.game, both.0.text
+        ));
+        out::print(&(told + &review.map_or_else(String::new, |text| format!("\n{text}"))))
+    }
+
+    /// The review of the game, if it is wanted.
+    fn reviewed<'r>(
+        &self,
+        rules: &'r Rules,
+        text: &str,
+    ) -> Result<Option<PlayedReview<'r>>, CliError> {
+        let judge = || self.judge(rules);
+        self.review.then(|| PlayedReview::of(rules, text, &judge()?)).transpose()
+    }
+
+    /// What values the game: the solution or the evaluator that was named, else the strongest.
+    fn judge(&self, rules: &Rules) -> Result<Judge, CliError> {
+        let solution = self.solution.as_deref();
+        let evaluator = self.learned.file().filter(|_| solution.is_none());
+        Ok(Judge::of(rules, JudgeFiles { solution, evaluator })?)
+    }
+
+    /// Writes the transcript, if it is wanted.
+    fn write(&self, text: &str) -> Result<(), CliError> {
+        let write = |path: &PathBuf| Ok(NewFile::begin(path)?.finish_with(text)?);
+        self.transcript.as_ref().map_or(Ok(()), write)
     }
 }
 
@@ -150,6 +195,12 @@ struct ChosenPlayers<'a> {
 }
 
 impl<'a> ChosenPlayers<'a> {
+    /// What a reader must know about their play.
+    fn warnings(&self) -> Vec<String> {
+        let used = learned::identities(self.learned);
+        used.iter().filter_map(play_proof::warning).map(|warning| warning.text).collect()
+    }
+
     /// The bots of the two players. `None` for a bot that needs a solution.
     fn without_solution<G: Game>(&self) -> [Option<&'a dyn Bot<G>>; 2] {
         let learned = self.learned;

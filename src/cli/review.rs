@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser};
+use serde_json::Value as Json;
 
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
@@ -98,14 +99,7 @@ impl ReviewArgs {
         let rules = self.rules_of(&transcripts)?;
         let judge = self.judge.find(&rules)?;
         let games = reviewed(&rules, &transcripts, &judge)?;
-        let reviewed = ReviewedGames {
-            rules: &rules,
-            games,
-            values: judge.text(),
-            is_exact: judge.is_exact(),
-            warnings: judge.warning().into_iter().collect(),
-            command: out::this_command(),
-        };
+        let reviewed = reviewed_by(&rules, games, &judge);
         let written = self.out.as_ref().map(|path| self.write(path, &reviewed)).transpose()?;
         if self.json.json {
             json::print(&printed::object(&reviewed))?;
@@ -205,4 +199,43 @@ fn reviewed(
         }
     }
     if faults.is_empty() { Ok(games) } else { Err(Diagnostics(faults).into()) }
+}
+
+/// The review of a game that was just played.
+pub struct PlayedReview<'a>(ReviewedGames<'a>);
+
+impl<'a> PlayedReview<'a> {
+    /// Reviews the game of a transcript.
+    ///
+    /// # Errors
+    /// The transcript does not fit the rules.
+    pub fn of(rules: &'a Rules, text: &str, judge: &Judge) -> Result<Self, CliError> {
+        let transcript = TranscriptFile::parse("<game>", text);
+        let games = reviewed(rules, &[transcript], judge)?;
+        Ok(Self(reviewed_by(rules, games, judge)))
+    }
+
+    /// The review as text; with every throw and decision if it is `verbose`.
+    ///
+    /// # Errors
+    /// A chart cannot be drawn.
+    pub fn text(&self, verbose: bool) -> Result<String, CliError> {
+        Ok(terminal::document(&document(&self.0, verbose)?, out::has_colour()))
+    }
+
+    /// The review as JSON.
+    pub fn object(&self) -> Json {
+        printed::object(&self.0)
+    }
+}
+
+fn reviewed_by<'a>(rules: &'a Rules, games: Vec<ReviewedGame>, judge: &Judge) -> ReviewedGames<'a> {
+    ReviewedGames {
+        rules,
+        games,
+        values: judge.text(),
+        is_exact: judge.is_exact(),
+        warnings: judge.warning().into_iter().collect(),
+        command: out::this_command(),
+    }
 }

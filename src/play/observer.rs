@@ -111,3 +111,13 @@ impl<G: Game> GameObserver<G> for WithoutDetail {
     #[inline]
     fn see(&mut self, _: Event<'_, G>) {}
 }
+
+/// Two observers: the second sees each event after the first.
+impl<G: Game, A: GameObserver<G>, B: GameObserver<G>> GameObserver<G> for (A, B) {
+    const DETAIL: bool = A::DETAIL || B::DETAIL;
+
+    fn see(&mut self, event: Event<'_, G>) {
+        self.0.see(event);
+        self.1.see(event);
+    }
+}
