@@ -191,6 +191,9 @@ fn reviewed(
         let played = review(rules, &script.lines, transcript.players(), Some(judge), DRAWINGS);
         match played {
             Ok(review) if script.faults.is_empty() => {
+                if let Some(note) = transcript.other_fingerprint(rules) {
+                    out::print_to_stderr(&note);
+                }
                 let from = transcript.shown().to_owned();
                 games.push(ReviewedGame { from, lines: script.lines, review });
             }

@@ -28,6 +28,7 @@ mod players;
 mod proof;
 mod question_errors;
 mod refused_files;
+mod replay;
 mod rule_fields;
 mod rule_file_errors;
 mod rule_files;

@@ -118,8 +118,21 @@ impl TranscriptFile {
     }
 
     /// The fingerprint of the rules that were played, if it is written.
-    pub fn fingerprint(&self) -> Option<&str> {
+    fn fingerprint(&self) -> Option<&str> {
         self.value("fingerprint")
+    }
+
+    /// The note that all lines fit rules with another fingerprint. `None` if it is the same.
+    pub fn other_fingerprint(&self, rules: &Rules) -> Option<String> {
+        let written = self.fingerprint().filter(|written| *written != rules.fingerprint)?;
+        Some(format!(
+            "note: {}: the game is of rules with the fingerprint {}, and all its lines fit `{}` \
+             ({}) too",
+            self.text.shown,
+            quoted(written).trim_matches('`'),
+            rules.name,
+            rules.fingerprint
+        ))
     }
 
     /// The name of the file, for people.

@@ -15,6 +15,7 @@ mod no_archive;
 mod optimal_play;
 mod play;
 mod regret;
+mod review;
 pub mod solved;
 
 use super::engine::{chain, reference};
