@@ -173,7 +173,6 @@ fn blunders(losses: impl Iterator<Item = [u32; 2]>) -> Option<Estimate> {
 #[derive(Clone, Debug)]
 pub struct PlayerReview {
     pub name: String,
-    /// The games.
     pub games: u64,
     /// The mean score: a win 1, a draw one half. Unfinished games do not count.
     pub score: Option<Estimate>,

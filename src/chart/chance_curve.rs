@@ -31,8 +31,8 @@ pub fn chance_curve(
     game: &GameReview,
     marked: usize,
 ) -> Result<CaptionedChart, ChartError> {
-    let mistakes = game.mistakes(marked).into_iter();
-    let mistakes = mistakes.map(|note| (note.line + 1, note.seat.index())).collect();
+    let worst = game.mistakes(marked).into_iter();
+    let mistakes = worst.map(|note| (note.line + 1, note.seat.index())).collect();
     ChanceCurve { title, game, mistakes }.figure(stem)
 }
 

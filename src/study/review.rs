@@ -68,18 +68,15 @@ impl Judge {
             return Ok(Self::Solution(Solution::open(&path, rules)?));
         }
         let found = evaluators::open(rules, files.evaluator, &folders)?;
-        let why = match &found {
-            None => Some(NoStrong::Unlearned { rules: rules.name.clone() }),
-            Some(evaluator) => weakness(evaluator),
+        let unlearned = || NoStrong::Unlearned { rules: rules.name.clone() };
+        let why = match found {
+            None => unlearned(),
+            Some(evaluator) => match weakness(&evaluator) {
+                None => return Ok(Self::Evaluator(evaluator)),
+                Some(weak) => weak,
+            },
         };
-        match (found, why) {
-            (Some(evaluator), None) => Ok(Self::Evaluator(evaluator)),
-            (_, why) => {
-                let unlearned = || NoStrong::Unlearned { rules: rules.name.clone() };
-                let why = why.unwrap_or_else(unlearned);
-                Err(NoJudge::Study(Error::NoJudge { rules: rules.name.clone(), why }))
-            }
-        }
+        Err(NoJudge::Study(Error::NoJudge { rules: rules.name.clone(), why }))
     }
 
     /// What it is, in words.

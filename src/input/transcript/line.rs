@@ -21,7 +21,7 @@ pub(super) struct LineReader<'a> {
 }
 
 /// A part of a line and the column where it begins, from 1.
-type Part<'t> = (usize, &'t str);
+type LinePart<'t> = (usize, &'t str);
 
 impl<'a> LineReader<'a> {
     pub(super) fn new(rules: &'a Rules, text: &'a Arc<Text>) -> Self {
@@ -59,7 +59,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Takes away the number at the beginning. It must be that of the throw.
-    fn number<'t>(&mut self, part: Part<'t>) -> Part<'t> {
+    fn number<'t>(&mut self, part: LinePart<'t>) -> LinePart<'t> {
         let Some((number, rest)) = part.1.split_once('.') else { return part };
         if number.is_empty() || !number.bytes().all(|digit| digit.is_ascii_digit()) {
             return part;
@@ -77,7 +77,7 @@ impl<'a> LineReader<'a> {
         trimmed((part.0 + number.chars().count() + 1, rest))
     }
 
-    fn player(&mut self, (column, name): Part<'_>) -> Option<Seat> {
+    fn player(&mut self, (column, name): LinePart<'_>) -> Option<Seat> {
         let seat = seat_named(name);
         if seat.is_none() {
             let found = if name.is_empty() {
@@ -93,7 +93,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// The throw, whether it is an own throw, and the second die.
-    fn throw(&mut self, (column, written): Part<'_>) -> Option<(usize, bool, Option<bool>)> {
+    fn throw(&mut self, (column, written): LinePart<'_>) -> Option<(usize, bool, Option<bool>)> {
         let text = plain(written);
         let (own, shown) = match text.strip_prefix(OWN) {
             Some(rest) if rest.starts_with(' ') => (true, rest.trim()),
@@ -119,7 +119,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Checks the places of an action.
-    fn action(&mut self, (column, written): Part<'_>, own: bool) {
+    fn action(&mut self, (column, written): LinePart<'_>, own: bool) {
         let text = plain(written);
         if text.is_empty() || text == PASS {
             return;
@@ -138,9 +138,9 @@ impl<'a> LineReader<'a> {
     }
 
     /// Checks the two places of a move.
-    fn step(&mut self, (column, written): Part<'_>) {
+    fn step(&mut self, (column, written): LinePart<'_>) {
         let step = plain(written);
-        let Some((from, to)) = step.split_once('-') else {
+        let Some((before, after)) = step.split_once('-') else {
             let found = format!("{} is no move", quoted(written));
             return self.fault(column, found, |fault| {
                 fault.allow(
@@ -148,8 +148,8 @@ impl<'a> LineReader<'a> {
                 )
             });
         };
-        let from = from.rsplit(' ').next().unwrap_or_default();
-        let to = to.split(' ').next().unwrap_or_default();
+        let from = before.rsplit(' ').next().unwrap_or_default();
+        let to = after.split(' ').next().unwrap_or_default();
         for (name, off) in [(from, "in"), (to, "home")] {
             let bare = name.split('@').next().unwrap_or_default();
             let squares = &self.rules.board.squares;
@@ -167,14 +167,14 @@ impl<'a> LineReader<'a> {
 }
 
 /// A part without the spaces around it.
-fn trimmed((column, text): Part<'_>) -> Part<'_> {
+fn trimmed((column, text): LinePart<'_>) -> LinePart<'_> {
     let start = text.trim_start();
     let skipped = text.chars().count() - start.chars().count();
     (column + skipped, start.trim_end())
 }
 
 /// The first word of a part, and the rest.
-fn word(part: Part<'_>) -> (Part<'_>, Part<'_>) {
+fn word(part: LinePart<'_>) -> (LinePart<'_>, LinePart<'_>) {
     let (column, text) = trimmed(part);
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
     let (first, rest) = text.split_at(end);

@@ -1,7 +1,7 @@
 //! Reads transcripts of games as people write them: a head, and a line for each throw.
 //!
-//! `docs/transcripts.md` describes the format. What a line can say without the game is checked here,
-//! all lines at once. Whether the rules allow it is found by playing the game again.
+//! `docs/transcripts.md` describes the format. What a line can say without the game is checked
+//! here, all lines at once. Whether the rules allow it is found by playing the game again.
 
 mod line;
 

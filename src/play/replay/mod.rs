@@ -1,8 +1,8 @@
 //! Plays a game again from what was written down of it, and notes what each throw and each decision
 //! was worth.
 //!
-//! The referee plays it as any game: the dice fall as they are written, and both players choose what
-//! is written. So a line that fits the rules is one that the referee can play.
+//! The referee plays it as any game: the dice fall as they are written, and both players choose
+//! what is written. So a line that fits the rules is one that the referee can play.
 
 mod facts;
 mod prompter;
@@ -92,7 +92,6 @@ impl<G: Game> Copy for Valuer<'_, G> {}
 pub enum ChanceKind {
     /// A cast of the main dice.
     Cast,
-    /// The second die.
     SecondDie,
     /// The own throw of a piece that enters.
     OwnThrow,

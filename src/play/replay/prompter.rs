@@ -280,12 +280,13 @@ impl<G: Game> Bot<G> for ScriptBot<'_, '_, G> {
         let throws = self.0.current().is_some_and(|line| line.second_die.is_some());
         if let (false, Some(valuer)) = (self.0.is_lost(), self.0.setup.valuer) {
             let values = valuer.chances.second_die(base, promoted);
-            let options = ["keep the throw", "throw the second die"].into_iter().zip(values);
-            let options = options.map(|(text, value)| NotedOption {
+            let option = |(text, value): (&str, f64)| NotedOption {
                 text: text.to_owned(),
                 value,
                 facts: None,
-            });
+            };
+            let both = ["keep the throw", "throw the second die"].into_iter().zip(values);
+            let options = both.map(option);
             self.0.note_decision(base, options.collect(), usize::from(throws));
         }
         throws

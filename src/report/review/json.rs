@@ -24,7 +24,7 @@ pub fn object(reviewed: &ReviewedGames<'_>) -> Json {
         "exact": is_exact,
         "warnings": warnings,
         "players": players(&reviews).iter().map(player).collect::<Vec<_>>(),
-        "games": games.iter().map(|reviewed_game| game(reviewed, reviewed_game)).collect::<Vec<_>>(),
+        "games": games.iter().map(|played| game(reviewed, played)).collect::<Vec<_>>(),
     })
 }
 

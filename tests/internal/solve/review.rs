@@ -20,8 +20,8 @@ use super::solved::solved;
 const DRAWINGS: BoardDrawings =
     BoardDrawings { race: board_text::position, domination: board_text::position };
 
-/// Both players have a row of their own, so that nobody meets. Home is after the last square, by the
-/// exact value.
+/// Both players have a row of their own, so that nobody meets. Home is after the last square, by
+/// the exact value.
 fn lanes(squares: usize, men: u8, faces: &str) -> Rules {
     let row =
         |letter: char| (1..=squares).map(|step| format!("{letter}{step}")).collect::<Vec<_>>();
@@ -60,8 +60,8 @@ fn assert_near(found: f64, expected: f64) {
 /// way W(2,1) = W(1,2) = W(2,2) = 2/3, then W(3,1) = W(3,2) = 1/3 and W(3,3) = 2/3.
 ///
 /// Light throws 1 and needs 2: 2/3 before, 1 - W(3,2) = 2/3 after. Dark throws 2 and needs 1: 1/3
-/// before, 1 - W(2,1) = 1/3 after. Light throws 1: 2/3 before, 1 - W(1,1) = 1/3 after. Dark throws 2
-/// and passes: 2/3 before, 1/3 after. Light throws 1 and wins: 2/3 before.
+/// before, 1 - W(2,1) = 1/3 after. Light throws 1: 2/3 before, 1 - W(1,1) = 1/3 after. Dark throws
+/// 2 and passes: 2/3 before, 1/3 after. Light throws 1 and wins: 2/3 before.
 #[test]
 fn the_luck_of_a_race_of_one_man_is_that_of_the_hand_calculation() {
     let small = solved(lanes(2, 1, "1: 1, 2: 1"), Objective::Win, 1e-11);
