@@ -33,6 +33,8 @@ pub struct GameFile<'a, G: Game> {
     seat: Seat,
     /// The number of throws that are written.
     throws: u32,
+    /// What will be the comment of the last line.
+    comment: Vec<String>,
     /// The text so far.
     pub text: String,
 }
@@ -46,16 +48,25 @@ impl<'a, G: Game> GameFile<'a, G> {
             "rules: {named}\nfingerprint: {fingerprint}\nlight: {light}\ndark: {dark}\nseed: \
              {seed}\ngame: {number}\n\n"
         );
-        Self { rules, game, seat: Seat::Light, throws: 0, text }
+        Self { rules, game, seat: Seat::Light, throws: 0, comment: Vec::new(), text }
     }
 
     /// Begins the line of a throw.
     fn begin(&mut self, seat: Seat, own: bool, outcome: usize) {
+        self.finish_line();
         self.seat = seat;
         self.throws += 1;
         let own = if own { format!("{OWN} ") } else { String::new() };
         let throw = move_text::throw(self.rules, outcome);
         let _ = writeln!(self.text, "{}. {} {own}{throw}", self.throws, name(seat));
+    }
+
+    /// Adds the comment of the last line.
+    fn finish_line(&mut self) {
+        if !self.comment.is_empty() {
+            let comment = std::mem::take(&mut self.comment).join(", ");
+            self.add(&format!("  # {comment}"));
+        }
     }
 
     /// Adds to the end of the line.
@@ -70,13 +81,13 @@ impl<'a, G: Game> GameFile<'a, G> {
         let written = move_text::written(self.rules, self.game, self.seat, action);
         self.add(&format!(": {written}"));
         if !action.has_own_throw() {
-            self.add_effect(effect, String::new());
+            self.add_effect(effect);
         }
     }
 
-    /// Adds what an action did as a comment. `first` comes before it.
-    fn add_effect(&mut self, effect: ActionEffect, first: String) {
-        let mut done = Vec::from_iter((!first.is_empty()).then_some(first));
+    /// Adds what an action did as a comment.
+    fn add_effect(&mut self, effect: ActionEffect) {
+        let done = &mut self.comment;
         if effect.captured > 0 {
             done.push(counted(effect.captured, "piece") + " sent back");
         }
@@ -88,9 +99,6 @@ impl<'a, G: Game> GameFile<'a, G> {
                 GameRules::Race(_) => "all home".to_owned(),
                 GameRules::Domination(_) => "all forts held".to_owned(),
             });
-        }
-        if !done.is_empty() {
-            self.add(&format!("  # {}", done.join(", ")));
         }
     }
 
@@ -111,11 +119,11 @@ impl<G: Game> GameObserver<G> for GameFile<'_, G> {
             Event::Cast { seat, outcome, kept, .. } => {
                 self.begin(seat, false, outcome);
                 if kept {
-                    self.add("  # the opening cast, kept");
+                    self.comment.push("the opening cast, kept".to_owned());
                 }
             }
             Event::Passed => self.add(&format!(": {PASS}")),
-            Event::Again => self.add("  # throws again"),
+            Event::Again => self.comment.push("throws again".to_owned()),
             Event::Verdict { yes, .. } => self.add(if yes { " yes" } else { " no" }),
             Event::Acted { action, effect, .. } => self.add_action(action, effect),
             Event::Entered { seat, outcome, to, effect, throws, .. } => {
@@ -125,9 +133,11 @@ impl<G: Game> GameObserver<G> for GameFile<'_, G> {
                     0 => "withdrawn".to_owned(),
                     to => format!("to {}", place(self.rules, self.game, seat, to)),
                 };
-                self.add_effect(effect, reached);
+                self.comment.push(reached);
+                self.add_effect(effect);
             }
             Event::GameEnd { ending, .. } => {
+                self.finish_line();
                 let end = match ending {
                     Ending::FirstWins(_) => "Light wins",
                     Ending::SecondWins(_) => "Dark wins",

@@ -34,6 +34,7 @@ mod questions;
 mod readings;
 mod regret;
 mod resume;
+mod review;
 mod rules;
 mod run;
 mod run_errors;

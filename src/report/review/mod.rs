@@ -91,8 +91,11 @@ fn headline(rules: &Rules, game: &GameReview) -> Vec<String> {
     let [light, dark] = &game.players;
     let throws = counted(game.throws, "throw");
     let won = |winner: &str, class: u8| {
-        let class = &rules.win_classes[usize::from(class)];
-        format!("{winner} wins after {throws}: {}.", class.title)
+        // A rule set with one class of wins has nothing to tell apart.
+        let class =
+            rules.win_classes.get(usize::from(class)).filter(|_| rules.win_classes.len() > 1);
+        let title = class.map_or_else(String::new, |class| format!(": {}", class.title));
+        format!("{winner} wins after {throws}{title}.")
     };
     let end = match game.ending {
         Ending::FirstWins(class) => won(light, class),
