@@ -1,4 +1,5 @@
 //! Throws and actions as one line of a transcript has them: `3`, `a4-b3`, `pawn in-c4, a1-home`.
+//! `docs/transcripts.md` describes them for people.
 //!
 //! Each place is the name of its square, `in` for a piece that enters, or `home`. A square that a
 //! path visits twice has its step after `@`. A reader may leave out what only one action needs.
