@@ -12,7 +12,7 @@ use crate::game::move_text;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::input::control::visible_line;
-use crate::input::diagnostic::{Diagnostic, Diagnostics, first_names, quoted};
+use crate::input::diagnostic::{Diagnostic, Diagnostics, MAX_ERRORS, first_names, quoted};
 use crate::input::mistakes::nearest;
 use crate::input::transcript::line::LineReader;
 use crate::input::tree::text::{Text, TextPosition, read};
@@ -184,7 +184,14 @@ impl TranscriptFile {
     ) -> Diagnostics {
         let mut faults = script.faults.clone();
         faults.extend(misfit.map(|misfit| self.misfit(rules, script, misfit)));
-        Diagnostics::sorted(faults)
+        let Diagnostics(mut sorted) = Diagnostics::sorted(faults);
+        if sorted.len() > MAX_ERRORS {
+            sorted.truncate(MAX_ERRORS);
+            let found =
+                format!("there are more than {MAX_ERRORS} errors; the others are not listed");
+            sorted.push(Diagnostic::of_file(&self.text.shown, found));
+        }
+        Diagnostics(sorted)
     }
 
     fn misfit(&self, rules: &Rules, script: &ReadScript, misfit: &Misfit) -> Diagnostic {

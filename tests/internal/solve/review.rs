@@ -31,7 +31,7 @@ fn lanes(squares: usize, men: u8, faces: &str) -> Rules {
          rosettes: []\npath:\n  squares: \"{light}\"\npieces:\n  man: {{count: {men}}}\ndice:\n  \
          - faces: {{{faces}}}\n"
     );
-    Rules::from_text(&text).unwrap_or_else(|errors| panic!("{errors}"))
+    crate::input::rules::parse(&text).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
 fn reviewed(rules: &Rules, judge: &Judge, text: &str) -> GameReview {
