@@ -97,6 +97,7 @@ fn plan((rules, bot, engine, games): Case) -> Plan {
         ratios: Measures::Usual.ratio_columns(),
         watch_board: false,
         luck: None,
+        feel: None,
         rules,
     }
 }

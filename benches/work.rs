@@ -121,6 +121,7 @@ fn play(name: &str, bot: Seated, by: By, games: u64) {
         ratios: measures.ratio_columns(),
         watch_board: measures.watches_board(),
         luck: None,
+        feel: None,
         rules,
     };
     let played = match by {

@@ -43,6 +43,7 @@ pub fn plan(rules: &Rules, bot: BotKind, measures: Measures) -> Plan {
         ratios: measures.ratio_columns(),
         watch_board: measures.watches_board(),
         luck: None,
+        feel: None,
         rules: rules.clone(),
     }
 }

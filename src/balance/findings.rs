@@ -28,7 +28,7 @@ pub const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 /// All figures of a plan's tally, with intervals at `level` (between 0 and 1). `None` without
 /// games.
 ///
-/// Distributions and ratios come in the order of [`measures::COUNTS`] and [`measures::RATIOS`],
+/// Distributions and ratios come in the order of [`measures::counts`] and [`measures::ratios`],
 /// limited to those that the plan keeps. If the rule set has stakes, the pot and each player's net
 /// result follow. `precision` is the requested precision, if any. The study warns if the games did
 /// not reach it.
@@ -42,7 +42,7 @@ pub fn study(
     level: f64,
     precision: Option<&Precision>,
 ) -> Option<CaseStudy> {
-    let counts = measures::COUNTS.iter().filter_map(|count| {
+    let counts = measures::counts().filter_map(|count| {
         let place = plan.columns.iter().position(|column| column.id == count.doc.id)?;
         Some((count.doc, Values::from(&tally.histograms[place])))
     });
@@ -60,7 +60,7 @@ pub fn study(
         .filter_map(|(doc, values)| distribution(&doc, Each::Game, values, level))
         .map(without_luck)
         .collect();
-    let ratios = measures::RATIOS.iter().filter_map(|measure| {
+    let ratios = measures::ratios().filter_map(|measure| {
         let place = plan.ratios.iter().position(|column| column.id == measure.doc.id)?;
         Some(ratio_figure(measure, &tally.ratios[place], level))
     });

@@ -297,12 +297,12 @@ where
     let game = |swapped: bool| {
         let bots = if swapped { [other, one] } else { [one, other] };
         let setup = GameSetup { game, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
-        let luck = plan.luck_by();
+        let by = plan.measured_by();
         let mut random = CoupledStream::new(plan.seed, index, swapped);
         if detail {
-            Some(play_measured(&setup, luck, interrupted, &mut random, &mut NoObserver)?.0)
+            Some(play_measured(&setup, by, interrupted, &mut random, &mut NoObserver)?.0)
         } else {
-            Some(play_measured(&setup, luck, interrupted, &mut random, &mut WithoutDetail)?.0)
+            Some(play_measured(&setup, by, interrupted, &mut random, &mut WithoutDetail)?.0)
         }
     };
     Some([game(false)?, game(true)?])

@@ -14,6 +14,7 @@ use crate::luck::learning::{TablePilot, learn};
 use crate::luck::length::LengthPilot;
 use crate::play::luck::LuckBy;
 use crate::play::luck_tables::LuckTables;
+use crate::play::measured_game::MeasuredBy;
 use crate::play::observer::NoObserver;
 use crate::play::random_source::{CoupledStream, GameStream};
 use crate::play::record::GameRecord;
@@ -94,17 +95,23 @@ where
     let setup = GameSetup { game, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
     let pilot = LuckBy { source: Some(&LengthPilot), ..LuckBy::BOTS };
     let luck = tables.map_or(pilot, |tables| LuckBy { asks_bots: false, source: Some(tables) });
+    // What is taken out of a measure of how games feel follows from it too.
+    let by = MeasuredBy { luck, feel: plan.measured_by().feel };
     // A pilot has few games, so that their detail costs little.
     let mut watch = NoObserver;
-    let (record, luck) = match kind {
+    let (record, measured) = match kind {
         PilotKind::Games => {
             let mut random = GameStream::new(seed, index);
-            play_measured(&setup, luck, interrupted, &mut random, &mut watch)?
+            play_measured(&setup, by, interrupted, &mut random, &mut watch)?
         }
         PilotKind::Pairs => {
             let mut random = CoupledStream::new(seed, index / 2, is_swapped);
-            play_measured(&setup, luck, interrupted, &mut random, &mut watch)?
+            play_measured(&setup, by, interrupted, &mut random, &mut watch)?
         }
     };
-    Some(PilotGame { record, first: is_swapped.into(), features: luck.features().to_vec() })
+    Some(PilotGame {
+        record,
+        first: is_swapped.into(),
+        features: measured.luck.features().to_vec(),
+    })
 }

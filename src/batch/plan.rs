@@ -1,12 +1,14 @@
 //! Plans: everything that decides the bytes of a batch.
 
 use crate::batch::luck::PlanLuck;
-use crate::batch::player::{Player, evaluator_identities, identities};
+use crate::batch::player::{Player, PlayerVisitor, evaluator_identities, identities};
 use crate::game::contract::Game;
 use crate::game::rules::Rules;
 use crate::learn::head::EvaluatorIdentity;
 use crate::play::bots::BotKind;
+use crate::play::feel::measured::FeelBy;
 use crate::play::luck::LuckBy;
+use crate::play::measured_game::MeasuredBy;
 use crate::play::record::CountReader;
 use crate::solve::identity::Identity;
 
@@ -55,6 +57,9 @@ pub struct Plan {
     pub watch_board: bool,
     /// What tells the luck of the games, and what it is taken out of. `None` if nobody measures it.
     pub luck: Option<PlanLuck>,
+    /// The player who tells how the games feel, by its values of positions. `None` if nobody
+    /// measures it.
+    pub feel: Option<Player>,
 }
 
 impl Plan {
@@ -92,16 +97,38 @@ impl Plan {
         let ratios: Vec<&str> = self.ratios.iter().map(|ratio| ratio.id).collect();
         let luck =
             self.luck.as_ref().map_or_else(String::new, |luck| format!(" {}", luck.identity()));
+        let feel = self.feel.as_ref().map_or_else(String::new, |player| {
+            let own = identities(std::slice::from_ref(player));
+            let learned = evaluator_identities(std::slice::from_ref(player));
+            let solved = own.into_iter().map(|solution| solution.checksum);
+            let all = solved.chain(learned.into_iter().map(|evaluator| evaluator.checksum));
+            format!(" feel {}", all.collect::<Vec<_>>().join(" "))
+        });
         format!(
             "{} {bots:?} {checksums:?} {games} {seed} {throw_limit} {watch_board} {columns:?} \
-             {ratios:?}{luck}",
+             {ratios:?}{luck}{feel}",
             rules.fingerprint
         )
     }
 
-    /// What tells the luck of its games.
-    pub fn luck_by<G: Game>(&self) -> LuckBy<'_, G> {
-        self.luck.as_ref().map_or(LuckBy::NOTHING, |luck| luck.teller.of_games())
+    /// What tells the luck of its games, and how they feel. `bots` are those of its players.
+    pub fn measured_by<'a, G: Game>(&'a self) -> MeasuredBy<'a, G>
+    where
+        Player: PlayerVisitor<G>,
+    {
+        let luck = self.luck.as_ref().map_or(LuckBy::NOTHING, |luck| luck.teller.of_games());
+        let feel = match &self.feel {
+            None => FeelBy::Nothing,
+            Some(player) if self.players_value_as(player) => FeelBy::Players,
+            Some(player) => FeelBy::Bot(player.bot()),
+        };
+        MeasuredBy { luck, feel }
+    }
+
+    /// Do those of the players who value positions value them as this player does?
+    fn players_value_as(&self, player: &Player) -> bool {
+        let mut valuers = self.bots.iter().filter(|bot| bot.kind().is_none()).peekable();
+        valuers.peek().is_some() && valuers.all(|bot| bot.values_as(player))
     }
 
     /// Does it tell the luck of single throws?

@@ -194,6 +194,19 @@ impl Player {
         }
     }
 
+    /// Does it tell the same values of positions, when it is asked for them at each throw? A player
+    /// that looks further has others, and forgets what it was asked.
+    pub(super) fn values_as(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Learned(own), Self::Learned(theirs)) => {
+                let looks_further = |bot: &Learned<_>| bot.skill == Skill::TwoThrows;
+                own.evaluator == theirs.evaluator && !looks_further(own) && !looks_further(theirs)
+            }
+            (Self::Perfect(own), Self::Perfect(theirs)) => own == theirs,
+            _ => false,
+        }
+    }
+
     /// Checks whether it can play these rules.
     ///
     /// # Errors
@@ -227,16 +240,16 @@ impl From<Arc<Solution>> for Player {
     }
 }
 
-/// The solutions that two players use, without duplicates.
-pub fn identities(players: &[Player; 2]) -> Vec<Identity> {
+/// The solutions that these players use, without duplicates.
+pub fn identities(players: &[Player]) -> Vec<Identity> {
     let mut all: Vec<Identity> =
         players.iter().filter_map(|player| Some(player.solution()?.identity())).collect();
     all.dedup();
     all
 }
 
-/// The evaluators that two players use, without duplicates.
-pub fn evaluator_identities(players: &[Player; 2]) -> Vec<EvaluatorIdentity> {
+/// The evaluators that these players use, without duplicates.
+pub fn evaluator_identities(players: &[Player]) -> Vec<EvaluatorIdentity> {
     let mut all: Vec<EvaluatorIdentity> =
         players.iter().filter_map(|player| Some(player.evaluator()?.identity())).collect();
     all.dedup();

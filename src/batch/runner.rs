@@ -18,7 +18,7 @@ use crate::game::seat::Seat;
 use crate::play::board_observer::{BoardCounts, BoardObserver};
 use crate::play::bots::Bot;
 use crate::play::lockstep::{DetailKept, Lockstep};
-use crate::play::luck::LuckBy;
+use crate::play::measured_game::MeasuredBy;
 use crate::play::measured_luck::ThrowLuck;
 use crate::play::observer::{GameObserver, NoObserver, WithoutDetail};
 use crate::play::random_source::GameStream;
@@ -84,6 +84,9 @@ fn lockstep_engine<'a>(plan: &'a Plan, race: &'a Race) -> Result<Lockstep<'a>, &
         Some(LuckTeller::Tables(tables)) => Some(&**tables),
         None => None,
     };
+    if plan.feel.is_some() {
+        return Err("an evaluator follows each game to tell how it feels");
+    }
     if plan.needs_plain_engine() {
         return Err("only the plain engine counts one of the measures");
     }
@@ -355,7 +358,10 @@ where
     }
 }
 
-impl<G: Game> BatchUnit for OneByOne<'_, G> {
+impl<G: Game> BatchUnit for OneByOne<'_, G>
+where
+    Player: PlayerVisitor<G>,
+{
     type Record = GameRecord;
     type Tally = Tally;
 
@@ -374,17 +380,17 @@ impl<G: Game> BatchUnit for OneByOne<'_, G> {
             starter: Seat::Light,
             throw_limit: self.plan.throw_limit,
         };
-        let luck = self.plan.luck_by();
+        let by = self.plan.measured_by();
         let mut random = GameStream::new(self.plan.seed, index);
         let (record, throws) = if let Some(board) = &mut tally.board {
             let mut watch = BoardObserver::new(self.game);
-            let played = measured(&setup, luck, interrupted, &mut random, &mut watch)?;
+            let played = measured(&setup, by, interrupted, &mut random, &mut watch)?;
             board.add(&watch.counts, played.0.throws);
             played
         } else if self.detail {
-            measured(&setup, luck, interrupted, &mut random, &mut NoObserver)?
+            measured(&setup, by, interrupted, &mut random, &mut NoObserver)?
         } else {
-            measured(&setup, luck, interrupted, &mut random, &mut WithoutDetail)?
+            measured(&setup, by, interrupted, &mut random, &mut WithoutDetail)?
         };
         tally.add(self.plan, &record);
         if let Some(told) = &mut tally.told {
@@ -401,13 +407,13 @@ impl<G: Game> BatchUnit for OneByOne<'_, G> {
 /// Plays a game and measures the luck of its throws.
 fn measured<G: Game>(
     setup: &GameSetup<'_, G>,
-    luck: LuckBy<'_, G>,
+    by: MeasuredBy<'_, G>,
     interrupted: &AtomicBool,
     random: &mut GameStream,
     observer: &mut impl GameObserver<G>,
 ) -> Option<(GameRecord, ThrowLuck)> {
-    let (record, luck) = play_measured(setup, luck, interrupted, random, observer)?;
-    Some((record, luck.into_throws()))
+    let (record, measured) = play_measured(setup, by, interrupted, random, observer)?;
+    Some((record, measured.luck.into_throws()))
 }
 
 #[cfg(test)]

@@ -17,5 +17,6 @@ pub(crate) fn plan(columns: Vec<HistogramColumn>, ratios: Vec<RatioColumn>) -> P
         ratios,
         watch_board: true,
         luck: None,
+        feel: None,
     }
 }

@@ -267,6 +267,7 @@ impl CliError {
                 | Error::TooManyValues { .. }
                 | Error::Indivisible { .. }
                 | Error::Unlearned { .. }
+                | Error::WeakFeel { .. }
                 | Error::Unending { .. }
                 | Error::NoPlayers(_)
                 | Error::NoJudge { .. }

@@ -72,9 +72,10 @@ pub struct SimulateArgs {
     #[command(flatten)]
     engine: EngineArg,
     /// The measures of games: `usual` is faster; `all` adds how much choice players have, lead
-    /// changes and what happens on the squares
+    /// changes and what happens on the squares; `feel` also adds how games feel, such as when they
+    /// are decided
     #[arg(long, value_enum, default_value_t = MeasuresArg::Usual)]
-    #[arg(hide_possible_values = true, value_name = "usual|all")]
+    #[arg(hide_possible_values = true, value_name = "usual|all|feel")]
     measures: MeasuresArg,
     /// Play matches, as the `match` of the rule set defines them, instead of single games
     #[arg(long = "match")]
@@ -101,6 +102,7 @@ pub struct SimulateArgs {
 enum MeasuresArg {
     Usual,
     All,
+    Feel,
 }
 
 /// The name of the report and of its folder.
@@ -108,7 +110,7 @@ const NAME: &str = "simulate";
 
 /// The last line of the output if some measures are not taken.
 const MORE: &str = "Also measured with --measures all: actions, how much choice players have, \
-    lead changes, squares.";
+    lead changes, squares; with --measures feel: how games feel.";
 
 impl SimulateArgs {
     /// Plays the games or matches, prints the figures, and writes a report on request.
@@ -171,11 +173,13 @@ impl SimulateArgs {
             measures: match self.measures {
                 MeasuresArg::Usual => Measures::Usual,
                 MeasuresArg::All => Measures::All,
+                MeasuresArg::Feel => Measures::Feel,
             },
             plain: self.plain.plain,
             ..self.playing.scenario(NAME, vec![rules], games, Question::Cases)
         };
-        self.players.cast(scenario, &self.rerun_command(STRONG))
+        let cast = self.players.cast(scenario, &self.rerun_command(STRONG))?;
+        Ok(if cast.feels() { cast.with_usual_evaluators()? } else { cast })
     }
 
     /// The solution that `perfect` plays by, or that was named for strong players.
@@ -195,8 +199,11 @@ impl SimulateArgs {
             .as_ref()
             .map_or_else(String::new, |file| format!(" --solution {}", shell::word(file)));
         let learned = self.learned.arguments();
-        let measures =
-            if matches!(self.measures, MeasuresArg::All) { " --measures all" } else { "" };
+        let measures = match self.measures {
+            MeasuresArg::Usual => "",
+            MeasuresArg::All => " --measures all",
+            MeasuresArg::Feel => " --measures feel",
+        };
         let matches = if self.matches { " --match" } else { "" };
         format!(
             "urlab simulate {rules}{players}{solution}{learned} --games {games} \

@@ -301,11 +301,25 @@ impl ScenarioChecker<'_> {
             plain: draft.plain,
             outputs,
         });
+        if scenario.feels() {
+            scenario = self.with_evaluators_of_feel(scenario);
+        }
         self.check_cases(&scenario);
         if let (Some(statements), Question::Cases) = (&draft.expect, &scenario.question) {
             scenario.expect = self.expectations(statements, &scenario.bots);
         }
         scenario
+    }
+
+    /// The scenario with the evaluators that tell how games feel, as far as they were learned.
+    fn with_evaluators_of_feel(&self, scenario: Scenario) -> Scenario {
+        match scenario.clone().with_usual_evaluators() {
+            Ok(found) => found,
+            Err(error) => {
+                self.error_with_text(&Field::of("rules"), &error);
+                scenario
+            }
+        }
     }
 
     /// The short name; without one, the name of the file, which must then be a short name.

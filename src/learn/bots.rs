@@ -74,6 +74,8 @@ struct FollowingLearned<'a, G: Game> {
     room: OptionRoom,
     deeper: DeeperRoom,
     casts: CastRoom,
+    /// The values of the actions that were asked for last.
+    values: Vec<f64>,
     /// The cast that fell, if the best choices of all casts are known.
     known: Option<usize>,
 }
@@ -89,6 +91,7 @@ impl<'a, G: Game> FollowingLearned<'a, G> {
             room: OptionRoom::default(),
             deeper: DeeperRoom::default(),
             casts: CastRoom::default(),
+            values: Vec::new(),
             known: None,
         }
     }
@@ -161,6 +164,13 @@ impl<G: Game> FollowingBot<G> for FollowingLearned<'_, G> {
         options.best_of_casts(casts);
         self.known = Some(fallen.outcome);
         Some(casts.answers())
+    }
+
+    fn action_values(&mut self, promoted: bool) -> Option<&[f64]> {
+        let range = self.casts.range(self.known?, promoted);
+        self.values.clear();
+        self.values.extend(self.room.values(range).map(|value| f64::from(value.chance())));
+        Some(&self.values)
     }
 
     fn entry_values(

@@ -38,6 +38,14 @@ impl CastRoom {
         &self.actions[cast][0]
     }
 
+    /// The actions of a cast with its value, or with the second die, as a range of all options.
+    /// Empty without any.
+    pub(super) fn range(&self, cast: usize, promoted: bool) -> Range<usize> {
+        let CastOptions::Move(ranges) = self.options[cast] else { return 0..0 };
+        let (first, end) = ranges[usize::from(promoted)];
+        first..end
+    }
+
     /// The best choice of each cast, of those that were found last. A cast that is thrown again has
     /// no value of its own.
     pub(super) fn answers(&self) -> &[CastAnswer] {

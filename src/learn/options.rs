@@ -44,6 +44,23 @@ pub(crate) struct OptionRoom {
     listed: Vec<OptionValue>,
 }
 
+impl OptionRoom {
+    /// The value of an option that was listed and evaluated.
+    #[inline]
+    fn value(&self, option: OptionValue) -> Logit {
+        match option {
+            OptionValue::Known(value) => value,
+            OptionValue::Own(question) => self.questions.answer_of(question),
+            OptionValue::Other(question) => self.questions.answer_of(question).negated(),
+        }
+    }
+
+    /// The values of the options that were listed last, in their order.
+    pub(super) fn values(&self, listed: Range<usize>) -> impl Iterator<Item = Logit> + '_ {
+        self.listed[listed].iter().map(|option| self.value(*option))
+    }
+}
+
 /// Evaluates the options of one player in one position.
 ///
 /// First the options are listed. Then [`Self::evaluate`] computes all values at once. An action is
@@ -101,11 +118,7 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
     /// The value of an option. It was listed before the last [`Self::evaluate`].
     #[inline]
     fn value(&self, option: OptionValue) -> Logit {
-        match option {
-            OptionValue::Known(value) => value,
-            OptionValue::Own(question) => self.room.questions.answer_of(question),
-            OptionValue::Other(question) => self.room.questions.answer_of(question).negated(),
-        }
+        self.room.value(option)
     }
 
     /// Asks for the value after the changes from number `first` on, if somebody throws next.
@@ -162,7 +175,7 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
 
     /// The values of actions that were listed, in their order.
     pub(crate) fn values(&self, listed: Range<usize>) -> impl Iterator<Item = Logit> + '_ {
-        self.room.listed[listed].iter().map(|option| self.value(*option))
+        self.room.values(listed)
     }
 
     /// The best of some actions that were listed and its value, the first of equals. `None` if

@@ -142,6 +142,16 @@ pub struct CastAnswer {
 /// that is thrown again is worth the mean over the others. `value` is asked for all casts that are
 /// not thrown again.
 pub fn luck_of_cast<R>(course: &Course<R>, fallen: Fallen, value: impl Fn(usize) -> i64) -> i64 {
+    let [expected, seen] = expected_and_seen(course, fallen, value);
+    seen - expected
+}
+
+/// The mean over all casts, and the value of the cast that fell, as [`luck_of_cast`] takes them.
+pub fn expected_and_seen<R>(
+    course: &Course<R>,
+    fallen: Fallen,
+    value: impl Fn(usize) -> i64,
+) -> [i64; 2] {
     let casts = course.casts.outcomes();
     let is_again = |cast: usize| matches!(casts[cast].outcome, Cast::Again);
     let counted = casts.iter().enumerate().filter(|(cast, _)| !is_again(*cast));
@@ -152,7 +162,7 @@ pub fn luck_of_cast<R>(course: &Course<R>, fallen: Fallen, value: impl Fn(usize)
         let kept = opening.outcomes().iter();
         mean(kept.map(|cast| (cast.weight, of_cast(usize::from(cast.outcome)))))
     });
-    of_cast(fallen.outcome) - expected
+    [expected, of_cast(fallen.outcome)]
 }
 
 /// The mean of numbers with weights, rounded to the nearest whole number. 0 without weights.

@@ -4,7 +4,8 @@ use crate::game::actions::Action;
 use crate::game::contract::Game;
 use crate::play::bots::Decision;
 use crate::play::luck::{
-    Fallen, Luck, LuckBy, LuckMeter, Moment, luck_of_cast, mean, to_units, verdict_weights,
+    CastAnswer, Fallen, Luck, LuckBy, LuckMeter, Moment, luck_of_cast, mean, to_units,
+    verdict_weights,
 };
 use crate::play::seated::SeatedBots;
 
@@ -74,14 +75,19 @@ impl<'a, G: Game> MeasuredLuck<'a, G> {
         self.meter.as_ref().map_or(&[], |meter| meter.features())
     }
 
-    /// Adds the luck of a cast.
+    /// Are the bots asked?
+    pub(super) fn asks_bots(&self) -> bool {
+        self.asks_bots
+    }
+
+    /// Adds the luck of a cast. `answers` are those of the bots, if they were asked.
     pub(super) fn cast(
         &mut self,
         moment: &Moment<'_, G>,
         fallen: Fallen,
-        bots: &mut SeatedBots<'_, G>,
+        answers: Option<&[CastAnswer]>,
     ) {
-        let answers = if self.asks_bots { bots.answers(moment, fallen) } else { None };
+        let answers = answers.filter(|_| self.asks_bots);
         if let Some(answers) = answers {
             let score = |cast: usize| in_units(answers[cast].value);
             let luck = luck_of_cast(moment.game.course(), fallen, score);

@@ -1,6 +1,7 @@
 //! The record of one game: counts, and how it ended. The words are those of the rulebook, section
 //! 2.
 
+use crate::play::feel::record::FeelRecord;
 use crate::play::luck::Luck;
 
 /// How a game ended. `first` is the player who took the first turn.
@@ -59,6 +60,8 @@ pub struct GameRecord {
     pub deadlock: bool,
     /// The luck of its throws. 0 if nothing tells it.
     pub luck: Luck,
+    /// How it feels. 0 if nobody followed it.
+    pub feel: FeelRecord,
 }
 
 impl GameRecord {
@@ -71,6 +74,17 @@ impl GameRecord {
     }
 }
 
+/// A part of a record. Each is kept only if it is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordPart {
+    /// What every record has.
+    Usual,
+    /// The detail of the record.
+    Detail,
+    /// How the game feels.
+    Feel,
+}
+
 /// One count of the record, as a column of `games.parquet`.
 #[derive(Clone, Copy, Debug)]
 pub struct Recorded {
@@ -80,18 +94,22 @@ pub struct Recorded {
     pub meaning: &'static str,
     /// The function that reads it from a game.
     pub reader: CountReader,
-    /// Is it part of the detail of the record?
-    pub is_detail: bool,
+    /// The part of the record that it belongs to.
+    pub part: RecordPart,
     /// Does it only have a meaning for races?
     pub is_only_for_races: bool,
 }
 
 const fn count(name: &'static str, meaning: &'static str, reader: CountReader) -> Recorded {
-    Recorded { name, meaning, reader, is_detail: false, is_only_for_races: false }
+    Recorded { name, meaning, reader, part: RecordPart::Usual, is_only_for_races: false }
 }
 
 const fn detail(name: &'static str, meaning: &'static str, reader: CountReader) -> Recorded {
-    Recorded { is_detail: true, ..count(name, meaning, reader) }
+    Recorded { part: RecordPart::Detail, ..count(name, meaning, reader) }
+}
+
+const fn feel(name: &'static str, meaning: &'static str, reader: CountReader) -> Recorded {
+    Recorded { part: RecordPart::Feel, ..count(name, meaning, reader) }
 }
 
 const fn only_for_races(recorded: Recorded) -> Recorded {
@@ -159,6 +177,46 @@ impl GameRecord {
             "How often the lead changed.",
             reading!(|record| record.lead_changes),
         )),
+        feel(
+            "decided_at",
+            "The per mille of the throws after which the winner never fell below 80 % again.",
+            reading!(|record| record.feel.decided_at),
+        ),
+        feel(
+            "favourite_changes",
+            "How often the expected winner changed.",
+            reading!(|record| record.feel.favourite_changes),
+        ),
+        feel(
+            "comeback",
+            "The smallest chance of the winner, in hundredths of a percent.",
+            reading!(|record| record.feel.comeback),
+        ),
+        feel(
+            "closeness",
+            "The loser's chance ten throws before the end, in hundredths of a percent.",
+            reading!(|record| record.feel.closeness),
+        ),
+        only_for_races(feel(
+            "loser_steps",
+            "The steps that the loser still had to go.",
+            reading!(|record| record.feel.loser_steps),
+        )),
+        feel(
+            "suspense",
+            "What throws could do to the chance, added up, in hundredths of a percent.",
+            reading!(|record| record.feel.suspense),
+        ),
+        feel(
+            "surprise",
+            "How far throws moved the chance, added up, in hundredths of a percent.",
+            reading!(|record| record.feel.surprise),
+        ),
+        feel(
+            "real_choices",
+            "Decisions in which two actions differ by more than a percentage point.",
+            reading!(|record| record.feel.choices.real),
+        ),
     ];
 }
 

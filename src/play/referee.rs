@@ -11,7 +11,7 @@ use crate::play::bots::{Bot, Decision};
 use crate::play::course::{AfterThrow, TurnEnd};
 use crate::play::deadlock::is_deadlocked;
 use crate::play::luck::{Fallen, LuckBy, Moment};
-use crate::play::measured_luck::MeasuredLuck;
+use crate::play::measured_game::{MeasuredBy, MeasuredGame};
 use crate::play::observer::{Event, GameObserver};
 use crate::play::random_source::{Draw, RandomSource};
 use crate::play::record::{Ending, GameRecord};
@@ -53,7 +53,7 @@ pub fn play_from<G: Game, L: RandomSource, W: GameObserver<G>>(
     random: &mut L,
     observer: &mut W,
 ) -> GameRecord {
-    let referee = Referee::new(setup, position, &NEVER, LuckBy::NOTHING, random, observer);
+    let referee = Referee::new(setup, position, &NEVER, LuckBy::NOTHING.into(), random, observer);
     // Nothing sets the flag, so there is a record.
     referee.record().map_or_else(GameRecord::default, |(record, _)| record)
 }
@@ -70,15 +70,15 @@ pub fn play_unless<G: Game, L: RandomSource, W: GameObserver<G>>(
     play_measured(setup, LuckBy::NOTHING, interrupted, random, observer).map(|(record, _)| record)
 }
 
-/// Plays the same game as [`play_unless`], and measures the luck of its throws.
+/// Plays the same game as [`play_unless`], and measures the luck of its throws and how it feels.
 pub fn play_measured<'g, G: Game, L: RandomSource, W: GameObserver<G>>(
     setup: &GameSetup<'g, G>,
-    luck: LuckBy<'g, G>,
+    by: impl Into<MeasuredBy<'g, G>>,
     interrupted: &AtomicBool,
     random: &mut L,
     observer: &mut W,
-) -> Option<(GameRecord, MeasuredLuck<'g, G>)> {
-    Referee::new(setup, setup.game.start(), interrupted, luck, random, observer).record()
+) -> Option<(GameRecord, MeasuredGame<'g, G>)> {
+    Referee::new(setup, setup.game.start(), interrupted, by.into(), random, observer).record()
 }
 
 struct Referee<'a, 'g, G: Game, L, W> {
@@ -93,7 +93,7 @@ struct Referee<'a, 'g, G: Game, L, W> {
     next_look: u32,
     /// Was the game given up because the flag is set?
     is_given_up: bool,
-    luck: MeasuredLuck<'g, G>,
+    measured: MeasuredGame<'g, G>,
     random: &'a mut L,
     observer: &'a mut W,
     base: ActionList,
@@ -105,14 +105,14 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
         setup: &'a GameSetup<'g, G>,
         position: G::Position,
         interrupted: &'a AtomicBool,
-        luck: LuckBy<'g, G>,
+        by: MeasuredBy<'g, G>,
         random: &'a mut L,
         observer: &'a mut W,
     ) -> Self {
         Self {
             setup,
             bots: SeatedBots::new(setup.game, setup.bots, &position),
-            luck: MeasuredLuck::new(luck, setup.game, &position),
+            measured: MeasuredGame::new(by, setup.game, &position),
             position,
             record: GameRecord::default(),
             leader: None,
@@ -128,7 +128,7 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
     }
 
     /// Plays the game. `None` if it was given up.
-    fn record(mut self) -> Option<(GameRecord, MeasuredLuck<'g, G>)> {
+    fn record(mut self) -> Option<(GameRecord, MeasuredGame<'g, G>)> {
         let ending = self.game();
         if self.is_given_up {
             return None;
@@ -136,9 +136,9 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
         self.record.ending = ending;
         self.record.deadlock =
             ending == Ending::Unfinished && is_deadlocked(self.setup.game, &self.position);
-        self.record.luck = self.luck.luck();
+        self.measured.finish(self.setup.game, &self.position, &mut self.record);
         self.observer.see(Event::GameEnd { ending, throws: self.record.throws });
-        Some((self.record, self.luck))
+        Some((self.record, self.measured))
     }
 
     fn game(&mut self) -> Ending {
@@ -241,7 +241,7 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
             number: self.record.throws,
             kept: kept.is_some(),
         });
-        if self.luck.is_measured() {
+        if self.measured.is_measured() {
             let number = self.record.throws;
             self.measure_cast(seat, Fallen { outcome, kept: kept.is_some(), number });
         }
@@ -256,12 +256,12 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
         }
     }
 
-    /// Adds the luck of a cast.
+    /// Adds what is measured of a cast.
     fn measure_cast(&mut self, seat: Seat, fallen: Fallen) {
         let turn_state = self.turn_state();
-        let Self { setup: GameSetup { game, .. }, bots, position, luck, .. } = self;
+        let Self { setup: GameSetup { game, .. }, bots, position, measured, .. } = self;
         let moment = Moment { game: *game, position, seat, turn_state };
-        luck.cast(&moment, fallen, bots);
+        measured.cast(&moment, fallen, bots);
     }
 
     fn pass(&mut self, seat: Seat) -> AfterThrow {
@@ -311,9 +311,9 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
             .is_none_or(|die| *die.at(self.random.below(die.total())));
         self.record.verdicts += 1;
         self.observer.see(Event::Verdict { compulsory: self.base.is_empty(), yes });
-        if self.luck.is_measured() {
+        if self.measured.is_measured() {
             let (position, turn_state) = (&self.position, self.turn_state());
-            self.luck.second_die(&Moment { game, position, seat, turn_state }, yes);
+            self.measured.second_die(&Moment { game, position, seat, turn_state }, yes);
         }
         if yes {
             return self.act(seat, promoted, true);
@@ -352,10 +352,13 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
             self.bots.choose(&decision, self.random)
         };
         let action = &choices[chosen];
-        if action.has_own_throw() && self.luck.is_measured() {
+        if self.measured.is_measured() {
             let (position, turn_state) = (&self.position, self.turn_state());
             let decision = Decision { game, position, seat, turn_state, roll, actions: choices };
-            self.luck.expect_entry(&decision, action, &mut self.bots);
+            self.measured.act(&decision, (chosen, promoted), &mut self.bots);
+            if action.has_own_throw() {
+                self.measured.expect_entry(&decision, action, &mut self.bots);
+            }
         }
         let mut effect = game.apply(&mut self.position, seat, roll, action);
         effect.extra_throw &= self.extra_throws_left > 0;
@@ -398,7 +401,9 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
                 Cast::Void => None,
                 Cast::Move { base, .. } => Some(base),
             };
-            self.luck.entry(&Moment { game, position, seat, turn_state }, outcome);
+            let number = self.record.throws;
+            let moment = Moment { game, position, seat, turn_state };
+            self.measured.entry(&moment, outcome, number);
             let (to, mut effect) = game.finish_entry(&mut self.position, seat, action, roll);
             effect.extra_throw &= self.extra_throws_left > 0;
             let (position, throws) = (&self.position, self.record.throws);

@@ -62,6 +62,11 @@ impl<'a, G: Game> SeatedBots<'a, G> {
         self.valuer(moment.seat)?.answers(moment, fallen)
     }
 
+    /// The values of the actions of the cast that fell.
+    pub(super) fn action_values(&mut self, seat: Seat, promoted: bool) -> Option<&[f64]> {
+        self.valuer(seat)?.action_values(promoted)
+    }
+
     /// The values of an entry by an own throw.
     pub(super) fn entry_values(
         &mut self,

@@ -9,7 +9,7 @@ use crate::game::race::position::Position;
 use crate::play::bots::{Bot, Decision, FollowingBot};
 use crate::play::luck::{CastAnswer, CastChoice, Fallen, Moment};
 use crate::play::random_source::RandomSource;
-use crate::solve::choice::{best, best_of};
+use crate::solve::choice::{Thrown, best, best_of};
 use crate::solve::solution::Solution;
 
 /// A bot that takes the action with the greatest value, the first of equals. It throws the verdict
@@ -49,7 +49,12 @@ impl<S: Borrow<Solution> + Sync> Bot<Race> for Perfect<S> {
         _game: &'a Race,
         _start: &Position,
     ) -> Option<Box<dyn FollowingBot<Race> + 'a>> {
-        Some(Box::new(FollowingPerfect { bot: self, answers: Vec::new() }))
+        Some(Box::new(FollowingPerfect {
+            bot: self,
+            answers: Vec::new(),
+            fallen: None,
+            values: Vec::new(),
+        }))
     }
 }
 
@@ -57,6 +62,10 @@ impl<S: Borrow<Solution> + Sync> Bot<Race> for Perfect<S> {
 struct FollowingPerfect<'a, S> {
     bot: &'a Perfect<S>,
     answers: Vec<CastAnswer>,
+    /// The cast that fell, with its actions.
+    fallen: Option<Thrown>,
+    /// The values of the actions that were asked for last.
+    values: Vec<f64>,
 }
 
 impl<S: Borrow<Solution> + Sync> FollowingBot<Race> for FollowingPerfect<'_, S> {
@@ -73,7 +82,7 @@ impl<S: Borrow<Solution> + Sync> FollowingBot<Race> for FollowingPerfect<'_, S> 
         self.bot.throws_second_die(base, promoted, random)
     }
 
-    fn answers(&mut self, moment: &Moment<'_, Race>, _: Fallen) -> Option<&[CastAnswer]> {
+    fn answers(&mut self, moment: &Moment<'_, Race>, fallen: Fallen) -> Option<&[CastAnswer]> {
         let Moment { position, seat, turn_state, .. } = *moment;
         let solution: &Solution = self.bot.0.borrow();
         self.answers.clear();
@@ -93,8 +102,20 @@ impl<S: Borrow<Solution> + Sync> FollowingBot<Race> for FollowingPerfect<'_, S> 
                 value: solution.score(thrown.value),
                 second_die: second_die.map(|values| values.map(|value| solution.score(value))),
             });
+            if cast == fallen.outcome {
+                self.fallen = Some(thrown);
+            }
         }
         Some(&self.answers)
+    }
+
+    fn action_values(&mut self, promoted: bool) -> Option<&[f64]> {
+        let solution: &Solution = self.bot.0.borrow();
+        let thrown = self.fallen.as_ref()?;
+        let actions = if promoted { &thrown.promote } else { &thrown.keep };
+        self.values.clear();
+        self.values.extend(actions.iter().map(|choice| solution.score(choice.value)));
+        Some(&self.values)
     }
 
     fn entry_values(

@@ -53,6 +53,14 @@ pub enum Error {
         /// The rule set's name.
         rules: String,
     },
+    /// What was learned is too weak to tell how games feel.
+    #[error("error: how these games feel cannot be told: {reason}\nhelp: {way_out}")]
+    WeakFeel {
+        /// Why it is weak.
+        reason: String,
+        /// What helps.
+        way_out: String,
+    },
     /// Nothing can be learned, because games do not end.
     #[error(
         "error: `{rules}` cannot be learned: {unfinished} of {games} games did not end within \

@@ -3,7 +3,6 @@
 //!
 //! The engine and the number of threads are not part of a plan, because they change no figure.
 
-use crate::balance::measures::Measures;
 use crate::input::question::no_strong::NoStrong;
 use crate::input::scenario::Scenario;
 use crate::study::observer::Until;
@@ -65,10 +64,7 @@ fn planned(subject: &Subject) -> String {
 /// quantities and corrections.
 pub(super) fn asked_for(scenario: &Scenario) -> String {
     let Scenario { measures, games, matches, precision, expect, question, plain, .. } = scenario;
-    let measures = match measures {
-        Measures::Usual => "usual",
-        Measures::All => "all",
-    };
+    let measures = measures.name();
     let match_count = matches.unwrap_or(0);
     let precision_text = precision
         .as_ref()

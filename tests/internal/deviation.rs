@@ -57,6 +57,7 @@ fn population(count: &str, rules: &str, bot: BotKind) -> Vec<i64> {
         ratios: Vec::new(),
         watch_board: false,
         luck: None,
+        feel: None,
         rules,
     };
     let Ok(batch) = runner::run(&plan, &PlayCourse::undisturbed(), &mut Quiet);

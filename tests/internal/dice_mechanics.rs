@@ -312,6 +312,7 @@ fn played(names: &[&str], bot: BotKind) -> Comparison {
             ratios,
             watch_board: false,
             luck: None,
+            feel: None,
         }
     };
     let variants: Vec<Plan> = names.iter().map(plan).collect();

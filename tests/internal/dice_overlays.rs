@@ -154,6 +154,7 @@ fn games_end_with_every_die_but_one_and_every_reading_can_be_played() {
                     ratios,
                     watch_board: false,
                     luck: None,
+                    feel: None,
                 };
                 let Ok(batch) = run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
                 assert_eq!(batch.tally.games, 200);

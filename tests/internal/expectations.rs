@@ -49,6 +49,7 @@ fn plan(seed: u64, games: u64) -> Plan {
         ratios: Measures::All.ratio_columns(),
         watch_board: false,
         luck: None,
+        feel: None,
         rules,
     }
 }

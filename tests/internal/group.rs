@@ -31,6 +31,7 @@ fn group(names: &[&str], games: u64) -> GroupPlan {
             ratios,
             watch_board: false,
             luck: None,
+            feel: None,
         };
         let engine = Engine::fastest(&plan);
         (plan, engine)

@@ -142,6 +142,7 @@ fn outcome(file: &str) -> Outcome {
         ratios,
         watch_board: false,
         luck: None,
+        feel: None,
     };
     let Ok(Batch { tally, .. }) = run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
     match (tally.unfinished, tally.unfinished_totals.deadlocks) {

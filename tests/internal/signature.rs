@@ -82,6 +82,7 @@ fn line(name: &str, bots: [BotKind; 2]) -> String {
         ratios,
         watch_board: true,
         luck: None,
+        feel: None,
     };
     let Ok(batch) = run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
     let board = batch

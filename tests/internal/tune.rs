@@ -75,6 +75,7 @@ fn independent_figure(rules: &Rules, name: &str, games: u64) -> f64 {
         ratios,
         watch_board: false,
         luck: None,
+        feel: None,
     };
     let Ok(batch) = runner::run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
     Quantity::parse(name).unwrap().estimate(&plan, &batch.tally, 0.95).unwrap().value

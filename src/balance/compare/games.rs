@@ -24,8 +24,10 @@ pub struct GamesDifference {
 /// measured in their games.
 pub fn compared(baseline: &Plan, variant: &Plan, measures: Measures) -> Vec<Quantity> {
     let all = Quantity::all(&baseline.rules).into_iter();
-    all.filter(|quantity| quantity.fits(&variant.rules) && measures.includes(quantity.is_detail()))
-        .collect()
+    all.filter(|quantity| {
+        quantity.fits(&variant.rules) && measures.includes(quantity.least_measures())
+    })
+    .collect()
 }
 
 /// The scores of these quantities in games of both plans, for a group of plans. Each has to fit

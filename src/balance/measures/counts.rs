@@ -30,6 +30,7 @@ macro_rules! counts {
                         definition: $definition,
                         misleads: $misleads,
                     },
+                    feel: false,
                     $($field: $value,)*
                 };
             }
@@ -268,6 +269,7 @@ pub const RATIOS: &[RatioMeasure] = &[
         denominator: reading!(|record| record.actions),
         range: (1.0, f64::INFINITY),
         detail: true,
+        feel: false,
     },
     RatioMeasure {
         doc: MeasureDoc {
@@ -284,6 +286,7 @@ pub const RATIOS: &[RatioMeasure] = &[
         denominator: reading!(|record| record.actions),
         range: (0.0, 1.0),
         detail: true,
+        feel: false,
     },
 ];
 

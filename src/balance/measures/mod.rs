@@ -11,6 +11,7 @@ use crate::game::rules::Rules;
 use crate::play::record::CountReader;
 
 pub mod counts;
+pub mod feel;
 pub mod first_player_advantage;
 pub mod matches;
 pub mod points;
@@ -49,6 +50,8 @@ pub struct Count {
     pub fits: fn(&Rules) -> bool,
     /// Is it taken only when all measures are requested?
     pub detail: bool,
+    /// Is it taken only when it is asked how games feel?
+    pub feel: bool,
 }
 
 /// For measures that have a meaning for every game.
@@ -60,6 +63,11 @@ impl Count {
     /// The histogram column that a plan needs for it.
     pub const fn column(&self) -> HistogramColumn {
         HistogramColumn { id: self.doc.id, reader: self.reader, detail: self.detail }
+    }
+
+    /// The smallest choice of measures that includes it.
+    pub const fn least(&self) -> Measures {
+        Measures::least(self.detail, self.feel)
     }
 }
 
@@ -76,6 +84,8 @@ pub struct RatioMeasure {
     pub range: (f64, f64),
     /// Is it taken only when all measures are requested?
     pub detail: bool,
+    /// Is it taken only when it is asked how games feel?
+    pub feel: bool,
 }
 
 impl RatioMeasure {
@@ -88,6 +98,21 @@ impl RatioMeasure {
             detail: self.detail,
         }
     }
+
+    /// The smallest choice of measures that includes it.
+    pub const fn least(&self) -> Measures {
+        Measures::least(self.detail, self.feel)
+    }
+}
+
+/// All measures with a distribution, in the order of the reports.
+pub fn counts() -> impl Iterator<Item = &'static Count> {
+    COUNTS.iter().chain(feel::COUNTS)
+}
+
+/// All ratios, in the order of the reports.
+pub fn ratios() -> impl Iterator<Item = &'static RatioMeasure> {
+    RATIOS.iter().chain(feel::RATIOS)
 }
 
 /// The documentation of the measures that every study has, in the order of the reports. The
@@ -103,46 +128,62 @@ pub fn all() -> Vec<&'static MeasureDoc> {
         &points::DIFFERENCE,
         &points::MEAN,
     ];
-    let counts = COUNTS.iter().map(|count| &count.doc);
-    let ratios = RATIOS.iter().map(|ratio| &ratio.doc);
+    let counts = counts().map(|count| &count.doc);
+    let ratios = ratios().map(|ratio| &ratio.doc);
     let squares = [&squares::OCCUPANCY, &squares::CAPTURES];
     results.into_iter().chain(counts).chain(ratios).chain(squares).collect()
 }
 
 /// The choice of measures. Measures outside the choice are not counted and cost nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Measures {
     /// Length of games, endings, captures, extra throws, passes, and measures that the rules add.
     Usual,
     /// Also the amount of choice, the changes of lead, and the events on the squares.
     All,
+    /// Also how games feel. An evaluator follows each game.
+    Feel,
 }
 
 impl Measures {
+    /// The smallest choice with a detail, or with how games feel.
+    const fn least(detail: bool, feel: bool) -> Self {
+        match (detail, feel) {
+            (_, true) => Self::Feel,
+            (true, false) => Self::All,
+            (false, false) => Self::Usual,
+        }
+    }
+
     /// The histogram columns of the chosen measures that fit a rule set.
     pub fn columns(self, rules: &Rules) -> Vec<HistogramColumn> {
-        let chosen =
-            COUNTS.iter().filter(|count| self.includes(count.detail) && (count.fits)(rules));
+        let chosen = counts().filter(|count| self.includes(count.least()) && (count.fits)(rules));
         chosen.map(Count::column).collect()
     }
 
     /// The ratio columns of the chosen measures.
     pub fn ratio_columns(self) -> Vec<RatioColumn> {
-        RATIOS
-            .iter()
-            .filter(|ratio| self.includes(ratio.detail))
-            .map(RatioMeasure::column)
-            .collect()
+        let chosen = ratios().filter(|ratio| self.includes(ratio.least()));
+        chosen.map(RatioMeasure::column).collect()
     }
 
     /// Does it watch the squares of the board?
-    pub const fn watches_board(self) -> bool {
-        self.includes(true)
+    pub fn watches_board(self) -> bool {
+        self.includes(Self::All)
     }
 
-    /// Does it include measures with this value of `detail`?
-    pub(super) const fn includes(self, detail: bool) -> bool {
-        !detail || matches!(self, Self::All)
+    /// Does it include all of these measures?
+    pub fn includes(self, measures: Self) -> bool {
+        measures <= self
+    }
+
+    /// The word for it in files and commands.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Usual => "usual",
+            Self::All => "all",
+            Self::Feel => "feel",
+        }
     }
 }
 

@@ -6,7 +6,7 @@ mod sequence;
 
 use crate::balance::measures::first_player_advantage::first_player_advantage;
 use crate::balance::measures::points::{self, mean_points, points_difference};
-use crate::balance::measures::{self, Count, RatioMeasure, results};
+use crate::balance::measures::{self, Count, Measures, RatioMeasure, results};
 use crate::balance::quantity::name::RESULTS;
 use crate::batch::luck::WITHOUT_LUCK;
 use crate::batch::plan::Plan;
@@ -96,12 +96,12 @@ impl BoundSide {
 
 /// The count with this short name.
 fn count(id: &str) -> Option<&'static Count> {
-    measures::COUNTS.iter().find(|count| count.doc.id == id)
+    measures::counts().find(|count| count.doc.id == id)
 }
 
 /// The ratio with this short name.
 fn ratio(id: &str) -> Option<&'static RatioMeasure> {
-    measures::RATIOS.iter().find(|ratio| ratio.doc.id == id)
+    measures::ratios().find(|ratio| ratio.doc.id == id)
 }
 
 impl Quantity {
@@ -111,11 +111,10 @@ impl Quantity {
         let results = RESULTS.map(|(_, event)| Self::Share(event));
         let win_classes = rules.win_classes.iter();
         let classes = win_classes.map(|class| Self::Share(GameEvent::Class(class.id.clone())));
-        let counts = measures::COUNTS
-            .iter()
+        let counts = measures::counts()
             .filter(|count| (count.fits)(rules))
             .map(|count| Self::Mean(count.doc.id));
-        let ratios = measures::RATIOS.iter().map(|ratio| Self::Ratio(ratio.doc.id));
+        let ratios = measures::ratios().map(|ratio| Self::Ratio(ratio.doc.id));
         std::iter::once(Self::FirstPlayerAdvantage)
             .chain(results)
             .chain(classes)
@@ -156,16 +155,21 @@ impl Quantity {
         }
     }
 
-    /// Does it need a measure that is taken only when all measures are requested
-    /// ([`measures::Measures`])?
-    pub fn is_detail(&self) -> bool {
-        match self {
+    /// The smallest choice of measures that it is read from.
+    pub fn least_measures(&self) -> Measures {
+        let least = match self {
             Self::Mean(id) | Self::Share(GameEvent::Beyond { count: id, .. }) => {
-                count(id).is_some_and(|count| count.detail)
+                count(id).map(Count::least)
             }
-            Self::Ratio(id) => ratio(id).is_some_and(|ratio| ratio.detail),
-            _ => false,
-        }
+            Self::Ratio(id) => ratio(id).map(RatioMeasure::least),
+            _ => None,
+        };
+        least.unwrap_or(Measures::Usual)
+    }
+
+    /// Does it need records with detail?
+    pub fn is_detail(&self) -> bool {
+        self.least_measures() == Measures::All
     }
 
     /// The lowest and the highest possible value under any rules.

@@ -51,8 +51,8 @@ impl Quantity {
     pub fn names(rules: &[Rules]) -> Vec<String> {
         let Some((first, others)) = rules.split_first() else {
             let fixed = PLAIN.map(|(doc, _)| doc.id.to_owned());
-            let ratios = measures::RATIOS.iter().map(|ratio| ratio.doc.id.to_owned());
-            let means = measures::COUNTS.iter().map(|count| format!("mean({})", count.doc.id));
+            let ratios = measures::ratios().map(|ratio| ratio.doc.id.to_owned());
+            let means = measures::counts().map(|count| format!("mean({})", count.doc.id));
             let shares = RESULTS.iter().map(|(doc, _)| format!("share({})", doc.id));
             return fixed.into_iter().chain(ratios).chain(shares).chain(means).collect();
         };

@@ -2,6 +2,7 @@
 
 use crate::balance::coupled::Coupled;
 use crate::balance::design::{Axis, Point, grid};
+use crate::balance::measures::Measures;
 use crate::balance::search::race::FIRST_LOOK;
 use crate::balance::tune::aim::Aim;
 use crate::batch::plan::Plan;
@@ -116,6 +117,9 @@ impl Tuning {
     /// A plan of games that keeps only the needed measures.
     pub(super) fn plan(&self, entrant: Entrant, games: u64, seed: u64) -> Plan {
         let Entrant { rules, players } = entrant;
+        let is_of_feel = |aim: &Aim| aim.quantity.least_measures() == Measures::Feel;
+        let valuer = || players.iter().find(|player| player.kind().is_none()).cloned();
+        let feel = if self.aims.iter().any(is_of_feel) { valuer() } else { None };
         Plan {
             rules,
             bots: players,
@@ -126,6 +130,7 @@ impl Tuning {
             ratios: Vec::new(),
             watch_board: false,
             luck: None,
+            feel,
         }
     }
 }

@@ -129,7 +129,8 @@ macro_rules! scenario_draft {
             #[schemars(extend("exclusiveMinimum" = 0))]
             pub seconds_per_throw: f64,
             /// What is measured in every game; without this field, everything. `usual` is faster.
-            /// It leaves out the squares, the amount of choice and the lead changes. A scenario
+            /// It leaves out the squares, the amount of choice and the lead changes. `feel` adds how
+            /// games feel. A scenario
             /// with a block such as `compare` or `sweep` cannot have this field: it measures what
             /// it needs.
             #[serde(default)]
@@ -163,10 +164,12 @@ pub(crate) struct PrecisionDraft {
 words! {
     /// What is measured. `usual`: throws, turns, how games end, captures, extra throws, passes, and
     /// what special rules add to these. `all`: also actions, forced choices, decisions, legal
-    /// actions, lead changes, and what happens on each square.
+    /// actions, lead changes, and what happens on each square. `feel`: also how games feel, such as
+    /// when they are decided and how far the winner was down; an evaluator follows each game.
     MeasuresDraft: Measures {
         Usual,
-        All
+        All,
+        Feel
     }
 }
 

@@ -45,6 +45,10 @@ impl QuestionBlock for CompareQuestion {
         })
     }
 
+    fn quantities(&self) -> Vec<&Quantity> {
+        self.quantities.iter().flatten().collect()
+    }
+
     fn plan_text(&self) -> String {
         let quantities = self.quantities.as_ref().map(list);
         let (baseline, correction) = (self.baseline, self.correction.name());

@@ -69,6 +69,10 @@ impl QuestionBlock for EffectsQuestion {
         self.rules.iter().flatten().collect()
     }
 
+    fn quantities(&self) -> Vec<&Quantity> {
+        self.quantities.iter().collect()
+    }
+
     fn plan_text(&self) -> String {
         let rules = self.rules.iter().flatten().map(|rules| &rules.fingerprint);
         let (correction, names) = (self.correction.name(), list(&self.names));

@@ -4,11 +4,14 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::balance::measures::Measures;
+use crate::balance::quantity::Quantity;
 use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
 use crate::input::diagnostic::quoted;
 use crate::input::locate::file_source::{FileSource, folder_of};
 use crate::input::locate::shipped::{shipped_evaluator, shipped_text};
+use crate::input::question::player_kinds::LEARNED;
 use crate::input::question::{Question, ScenarioChecker};
 use crate::input::rules::load_from;
 use crate::input::scenario::Scenario;
@@ -143,13 +146,34 @@ pub(super) fn lacking<'a>(played: &[&'a Rules], evaluators: &Evaluators) -> Vec<
 }
 
 impl Scenario {
-    /// The rule sets for which a bot needs an evaluator that the scenario lacks, each once. A
-    /// search plays further rule sets, which are not known before.
+    /// The rule sets for which a bot needs an evaluator that the scenario lacks, or the question
+    /// how games feel does, each once. A search plays further rule sets, which are not known before.
     pub(crate) fn rules_without_evaluators(&self) -> Vec<&Rules> {
-        if !self.needs_evaluators() {
+        let needs = self.needs_evaluators();
+        if !needs && !self.feels() {
             return Vec::new();
         }
-        lacking(&self.question.played(&self.rules), &self.evaluators)
+        let mut found = lacking(&self.question.played(&self.rules), &self.evaluators);
+        // A solution tells how games feel, and no bot plays by it.
+        found.retain(|rules| needs || self.solution(rules).is_none());
+        found
+    }
+
+    /// Does it ask how games feel?
+    pub(crate) fn feels(&self) -> bool {
+        let named = self.question.quantities().into_iter();
+        named.map(Quantity::least_measures).fold(self.measures, Measures::max) == Measures::Feel
+    }
+
+    /// The player whose values tell how games of these rules feel: `perfect` where there is a
+    /// solution, else `learned`. `None` if nothing was learned, or if nobody asks.
+    pub(crate) fn feel_player(&self, rules: &Rules) -> Option<Player> {
+        if !self.feels() {
+            return None;
+        }
+        let solved = self.solution(rules).map(|solution| Arc::clone(solution).into());
+        let [learned, _] = self.evaluators.players(rules, [LEARNED; 2]);
+        solved.or(learned)
     }
 
     /// The scenario with the evaluators that it needs and lacks, as far as they are at their usual

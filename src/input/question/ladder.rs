@@ -55,6 +55,10 @@ impl QuestionBlock for LadderQuestion {
         Some(Self { bots, quantities, correction: draft.correction.into() })
     }
 
+    fn quantities(&self) -> Vec<&Quantity> {
+        self.quantities.iter().collect()
+    }
+
     fn plan_text(&self) -> String {
         let bots = self.bots.iter().map(|bot| bot.name());
         let (correction, bots) = (self.correction.name(), list(bots));

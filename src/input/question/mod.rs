@@ -19,6 +19,7 @@ pub mod tune;
 
 use std::fmt::Display;
 
+use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
 use crate::input::collector::Collector;
 use crate::input::draft::questions::each_question;
@@ -48,6 +49,9 @@ pub(super) trait QuestionBlock: Sized {
     /// What the question asks for in addition to rules and bots, as text for the fingerprint of a
     /// plan. It holds contents, not paths.
     fn plan_text(&self) -> String;
+
+    /// The quantities that it names.
+    fn quantities(&self) -> Vec<&Quantity>;
 }
 
 /// What is known of a block without its content.
@@ -87,6 +91,14 @@ macro_rules! questions {
                     $(Self::$kind(asked) => asked.plan_text(),)*
                 }
             }
+
+            /// The quantities that it names.
+            pub fn quantities(&self) -> Vec<&Quantity> {
+                match self {
+                    Self::Cases => Vec::new(),
+                    $(Self::$kind(asked) => asked.quantities(),)*
+                }
+            }
         }
 
         const BLOCKS: &[ListedBlock] = &[$(ListedBlock {
@@ -118,6 +130,10 @@ impl<T: QuestionBlock> QuestionBlock for Box<T> {
 
     fn plan_text(&self) -> String {
         T::plan_text(self)
+    }
+
+    fn quantities(&self) -> Vec<&Quantity> {
+        T::quantities(self)
     }
 }
 

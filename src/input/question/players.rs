@@ -58,7 +58,7 @@ impl Scenario {
             AskedPlayers::Kinds(kinds) => kinds.all().to_vec(),
         };
         let mut strongest = LEARNED;
-        if self.kinds.contains(&PlayerKind::Strong) {
+        if self.kinds.contains(&PlayerKind::Strong) || self.feels() {
             // A file that the user names comes first.
             let names_evaluators = self.evaluators.all().next().is_some();
             let names_solutions = self.solutions.iter().flatten().next().is_some();
@@ -178,8 +178,10 @@ impl Scenario {
         if self.bots.is_empty() {
             return Err(why);
         }
-        self.evaluators = Evaluators::default();
-        self.solutions = Vec::new();
+        if !self.feels() {
+            self.evaluators = Evaluators::default();
+            self.solutions = Vec::new();
+        }
         self.no_strong = Some(why);
         Ok(())
     }
@@ -215,7 +217,7 @@ pub fn strong_at_once(rules: &Rules, folders: &[&Path]) -> Result<Option<BotName
 
 /// Why play by this evaluator is not strong. `None` if its play beats each simple bot, or
 /// was never measured.
-pub(crate) fn weakness(evaluator: &Evaluator) -> Option<NoStrong> {
+pub fn weakness(evaluator: &Evaluator) -> Option<NoStrong> {
     let head = evaluator.head();
     let proof = head.proof.as_ref().filter(|proof| PlayProof::is_weak(proof))?;
     Some(NoStrong::Weak {

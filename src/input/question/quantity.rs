@@ -42,13 +42,20 @@ impl ScenarioChecker<'_> {
 
     /// Reports an error at `field`, which asks for this quantity, if the quantity is not measured.
     pub(in crate::input) fn check_measured(&self, quantity: &Quantity, field: &Field) {
-        if self.measures() == Measures::Usual && quantity.is_detail() {
-            let found = format!("`{quantity}` is not among the usual measures");
-            self.error(field, found).advise("write `measures: all`").allow(
-                "with `measures: usual`, figures about throws, turns, endings, captures, extra \
-                 throws and passes",
-            );
+        let (own, least) = (self.measures(), quantity.least_measures());
+        if own.includes(least) {
+            return;
         }
+        let found = format!("`{quantity}` is not among the measures of `measures: {}`", own.name());
+        let allowed = match own {
+            Measures::Usual => {
+                "with `measures: usual`, figures about throws, turns, endings, captures, extra \
+                 throws and passes"
+            }
+            Measures::All | Measures::Feel => "with `measures: all`, all but how games feel",
+        };
+        let way_out = format!("write `measures: {}`", least.name());
+        self.error(field, found).advise(way_out).allow(allowed);
     }
 
     /// The quantities that a list names, as [`Self::quantity`] reads them; an error for each that

@@ -1,5 +1,6 @@
 //! Readings: which of the points that the source of a rule set leaves open matter.
 
+use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
 use crate::input::draft::questions::ReadingsDraft;
 use crate::input::question::{QuestionBlock, ScenarioChecker};
@@ -52,6 +53,10 @@ impl QuestionBlock for ReadingsQuestion {
 
     fn played<'a>(&'a self, listed: &'a [Rules]) -> Vec<&'a Rules> {
         listed.iter().chain(self.other_rules()).collect()
+    }
+
+    fn quantities(&self) -> Vec<&Quantity> {
+        Vec::new()
     }
 
     fn plan_text(&self) -> String {

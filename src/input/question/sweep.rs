@@ -106,6 +106,10 @@ impl QuestionBlock for SweepQuestion {
         self.rules.iter().flatten().flatten().collect()
     }
 
+    fn quantities(&self) -> Vec<&Quantity> {
+        self.quantities.iter().collect()
+    }
+
     fn plan_text(&self) -> String {
         let values = |axis: &Axis| {
             let values = axis.levels.iter().map(|level| level.text.as_str());

@@ -4,9 +4,11 @@ use serde_json::Value as Json;
 
 use crate::balance::design::{grid, latin_hypercube};
 use crate::balance::expect::{Claim, Region, Statement};
+use crate::balance::measures::Measures;
 use crate::balance::quantity::{GameEvent, Quantity};
 use crate::balance::sweep::Axis;
 use crate::balance::tune::{Aim, Goal, Sense, Tuning};
+use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::draft::questions::TuneDraft;
 use crate::input::question::expect::StatementChecker;
@@ -42,6 +44,7 @@ impl QuestionBlock for TuneQuestion {
             diagnostic.advise("write a file for each");
         }
         let bots = scenario.bots_of_search();
+        scenario.check_aims_of_feel(&aims, bots);
         let fields = scenario.swept_fields(&Field::of("tune.free"));
         let base = Base::of(scenario.rule_set_refs.first()?.clone()).ok()?;
         scenario.check_forms(&base, &fields);
@@ -80,6 +83,10 @@ impl QuestionBlock for TuneQuestion {
         Some(Self { space, tuning })
     }
 
+    fn quantities(&self) -> Vec<&Quantity> {
+        self.tuning.aims.iter().map(|aim| &aim.quantity).collect()
+    }
+
     fn plan_text(&self) -> String {
         let axes = self.space.axes.iter().map(|axis| &axis.field);
         format!("{:?} {} {}", self.tuning, list(axes), self.space.base().fingerprint)
@@ -87,6 +94,20 @@ impl QuestionBlock for TuneQuestion {
 }
 
 impl ScenarioChecker<'_> {
+    /// How games feel is told by the players of a search, so they must value positions.
+    fn check_aims_of_feel(&self, aims: &[Aim], bots: Option<[BotName; 2]>) {
+        let is_of_feel = |aim: &&Aim| aim.quantity.least_measures() == Measures::Feel;
+        let Some(aim) = aims.iter().find(is_of_feel) else { return };
+        if let Some([BotName::Kind(_), BotName::Kind(_)]) = bots {
+            let found =
+                format!("these players do not value positions, and `{}` needs it", aim.quantity);
+            let field = if self.draft.bots.is_some() { "bots" } else { "players" };
+            self.error_of_key(field, found)
+                .allow("players who value positions")
+                .advise("write `players: strong`");
+        }
+    }
+
     /// Reports an error if no tried point can be played, or none has all the quantities.
     fn check_playable(&self, space: &Space, tuning: &Tuning) {
         let points = if grid::size(&tuning.axes).is_some_and(|size| size <= MAX_TRIED.into()) {

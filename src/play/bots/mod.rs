@@ -88,6 +88,13 @@ pub trait FollowingBot<G: Game> {
         None
     }
 
+    /// The expected score of the player after each legal action of the cast that
+    /// [`Self::answers`] was told of, in their order: those with its value, or those that the
+    /// second die promotes. `None` if it does not value positions.
+    fn action_values(&mut self, _promoted: bool) -> Option<&[f64]> {
+        None
+    }
+
     /// The expected score of the player after an entry by an own throw, from 0 to 1, for each cast
     /// that is not thrown again. `None` if the bot does not value positions.
     fn entry_values(

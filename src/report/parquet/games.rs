@@ -8,6 +8,7 @@
 use crate::balance::measures::Measures;
 use crate::game::rules::Rules;
 use crate::play::luck::Luck;
+use crate::play::record::RecordPart;
 use crate::play::record::{Ending, GameRecord, Recorded};
 use crate::report::parquet::records::{KeyColumn, KeyKind, KeyReader, NULL, RecordRow, keys};
 
@@ -65,8 +66,11 @@ impl RecordRow for GameRecord {
     const INDEX: &'static str = "game";
 
     fn columns(measures: Measures) -> Vec<KeyColumn<Self>> {
-        let counts =
-            Self::COUNTS.iter().filter(|count| !count.is_detail || measures == Measures::All);
+        let counts = Self::COUNTS.iter().filter(|count| match count.part {
+            RecordPart::Usual => true,
+            RecordPart::Detail => measures.includes(Measures::All),
+            RecordPart::Feel => measures.includes(Measures::Feel),
+        });
         RESULTS.into_iter().chain(counts.map(count)).collect()
     }
 }

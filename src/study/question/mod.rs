@@ -21,11 +21,12 @@ pub mod tune;
 
 use crate::balance::measures::Measures;
 use crate::batch::plan::{Plan, Stop};
-use crate::batch::player::BotName;
+use crate::batch::player::{BotName, Player};
 use crate::batch::runner::{Engine, LEARNED_BOTS};
 use crate::game::rules::Rules;
 use crate::input::each_question;
 use crate::input::question::Question;
+use crate::input::question::players::weakness;
 use crate::input::scenario::Scenario;
 use crate::study::error::Error;
 use crate::study::observer::{EngineChoice, Session, Until};
@@ -119,24 +120,33 @@ pub fn check_before_learning(scenario: &Scenario, engine: EngineChoice) -> Resul
 
 /// Checks whether there is an evaluator wherever a bot needs one.
 fn check_evaluators(scenario: &Scenario) -> Result<(), Error> {
-    match scenario.rules_without_evaluators().first() {
-        Some(rules) => Err(Error::Unlearned { rules: rules.name.clone() }),
-        None => Ok(()),
+    if let Some(rules) = scenario.rules_without_evaluators().first() {
+        return Err(Error::Unlearned { rules: rules.name.clone() });
     }
+    for rules in scenario.question.played(&scenario.rules) {
+        let player = scenario.feel_player(rules);
+        let weak = player.as_ref().and_then(Player::evaluator).and_then(|own| weakness(own));
+        if let Some(why) = weak {
+            return Err(Error::WeakFeel { reason: why.reason(), way_out: why.way_out() });
+        }
+    }
+    Ok(())
 }
 
-/// The plan of a rule set in a scenario. It counts everything.
+/// The plan of a rule set in a scenario. It counts everything, and how games feel if that is asked.
 fn plan(scenario: &Scenario, rules: &Rules, bots: [BotName; 2]) -> Plan {
+    let measures = if scenario.feels() { Measures::Feel } else { Measures::All };
     Plan {
         rules: rules.clone(),
         bots: scenario.players(rules, bots),
         games: scenario.games,
         seed: scenario.seed,
         throw_limit: scenario.throw_limit,
-        columns: Measures::All.columns(rules),
-        ratios: Measures::All.ratio_columns(),
+        columns: measures.columns(rules),
+        ratios: measures.ratio_columns(),
         watch_board: false,
         luck: None,
+        feel: scenario.feel_player(rules),
     }
 }
 

@@ -29,6 +29,7 @@ fn plan(name: &str, bots: [BotKind; 2], games: u64, seed: u64) -> Plan {
         ratios,
         watch_board: false,
         luck: None,
+        feel: None,
     }
 }
 

@@ -59,6 +59,7 @@ fn sample(rules: &Rules, games: u64) -> Sample {
         ratios: Vec::new(),
         watch_board: false,
         luck: None,
+        feel: None,
     };
     let Ok(batch) = run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
     let tally = batch.tally;

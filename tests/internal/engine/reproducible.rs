@@ -48,6 +48,7 @@ fn plan(name: &str, games: u64) -> Plan {
         }],
         watch_board: false,
         luck: None,
+        feel: None,
     }
 }
 

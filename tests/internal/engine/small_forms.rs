@@ -116,6 +116,7 @@ fn distances(rules: &Rules, exact: GameValue) -> [f64; 2] {
         ratios: Vec::new(),
         watch_board: false,
         luck: None,
+        feel: None,
     };
     let Ok(batch) = run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
     let study = findings::study(&plan, &batch.tally, Stop::Complete, 0.95, None).expect("games");

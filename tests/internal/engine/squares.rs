@@ -151,6 +151,7 @@ fn square_counts_and_tallies_match_a_look_before_every_throw() {
             ratios: Vec::new(),
             watch_board: true,
             luck: None,
+            feel: None,
         };
         let Ok(batch) = run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
         let board = batch.tally.board.expect("a watched board");

@@ -126,6 +126,7 @@ fn the_first_game_of_a_match_is_the_game_of_the_same_seed_and_index() {
         ratios: Measures::All.ratio_columns(),
         watch_board: false,
         luck: None,
+        feel: None,
     };
     let mut keeper = RecordKeeper::<GameRecord>(Vec::new());
     let Ok(_) = runner::run(&games, &PlayCourse::undisturbed(), &mut keeper);

@@ -37,6 +37,7 @@ fn played(rules: Rules, throw_limit: u32) -> (CaseStudy, Vec<GameRecord>) {
         ratios: Measures::All.ratio_columns(),
         watch_board: false,
         luck: None,
+        feel: None,
     };
     let mut keeper = RecordKeeper(Vec::new());
     let Ok(batch) = runner::run(&plan, &PlayCourse::undisturbed(), &mut keeper);

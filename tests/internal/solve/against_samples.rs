@@ -35,6 +35,7 @@ fn plan(rules: &Rules, bots: [Player; 2], games: u64, seed: u64) -> Plan {
         ratios: Measures::Usual.ratio_columns(),
         watch_board: false,
         luck: None,
+        feel: None,
     }
 }
 

@@ -179,6 +179,7 @@ fn sampled_games_agree_with_the_exact_figures_of_every_bot() {
                 ratios: Vec::new(),
                 watch_board: false,
                 luck: None,
+                feel: None,
             };
             let Ok(batch) = run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
             let (tally, games) = (batch.tally, GAMES as f64);

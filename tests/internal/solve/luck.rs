@@ -156,6 +156,7 @@ fn what_is_told_of_luck_follows_from_the_value_and_the_length() {
         ratios: Vec::new(),
         watch_board: false,
         luck: Some(PlanLuck { tells_throws: true, ..PlanLuck::told_by(LuckTeller::Bots(None)) }),
+        feel: None,
     };
     let Ok(batch) = runner::run(&plan, &PlayCourse::undisturbed(), &mut NoListener);
     let luck = LuckOfThrows::of(&plan, &batch.tally, 0.9999).unwrap();

@@ -59,6 +59,7 @@ fn plan(rules: &Rules, games: u64) -> Plan {
         ratios: Measures::Usual.ratio_columns(),
         watch_board: false,
         luck: None,
+        feel: None,
         rules: rules.clone(),
     }
 }

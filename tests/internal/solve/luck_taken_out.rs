@@ -59,6 +59,7 @@ fn plan(small: &(Solved, Arc<Solution>), other: Option<BotKind>, games: u64, see
         ratios: Measures::Usual.ratio_columns(),
         watch_board: false,
         luck: None,
+        feel: None,
     }
 }
 

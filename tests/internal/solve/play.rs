@@ -118,6 +118,7 @@ fn plan(rules: &Rules, solution: &Arc<Solution>, bots: [Option<BotKind>; 2], gam
         ratios: Vec::new(),
         watch_board: false,
         luck: None,
+        feel: None,
         rules: rules.clone(),
     }
 }

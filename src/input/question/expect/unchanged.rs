@@ -97,15 +97,19 @@ impl StatementChecker<'_> {
     /// nobody can say that none of them has changed.
     fn check_baseline_measures(&self, file: &str, before: &BaselineCase) {
         let quantities = before.samples.iter().map(|(quantity, _)| quantity);
-        let details = quantities.filter(|quantity| quantity.is_detail());
+        let own = self.scenario.measures();
+        let details = quantities.filter(|quantity| !own.includes(quantity.least_measures()));
         let missing: Vec<String> = details.map(ToString::to_string).collect();
-        if self.scenario.measures() == Measures::Usual && !missing.is_empty() {
+        if !missing.is_empty() {
             let (file_name, missing) = (quoted(file), missing.join(", "));
-            let found =
-                format!("{file_name} has {missing}, which the usual measures do not include");
+            let (own, more) = match own {
+                Measures::Usual => ("usual", "all"),
+                Measures::All | Measures::Feel => ("all", "feel"),
+            };
+            let found = format!("{file_name} has {missing}, which `measures: {own}` leaves out");
             self.error_of_file(file, found)
-                .allow("with `measures: usual`, baselines that were made with it too")
-                .advise("write `measures: all`");
+                .allow(format!("with `measures: {own}`, baselines that were made with it too"))
+                .advise(format!("write `measures: {more}`"));
         }
     }
 
@@ -113,14 +117,15 @@ impl StatementChecker<'_> {
     /// what cannot be compared would count as unchanged. Details that are not measured here have an
     /// error of their own.
     fn check_baseline_quantities(&self, file: &str, before: &BaselineCase, case: &Case<'_>) {
-        let usual = self.scenario.measures() == Measures::Usual;
+        let own = self.scenario.measures();
+        let is_measured = |quantity: &Quantity| own.includes(quantity.least_measures());
         let mut expected = Quantity::all(case.rules);
-        expected.retain(|quantity| !(usual && quantity.is_detail()));
+        expected.retain(is_measured);
         let has = |quantity: &Quantity| before.samples.iter().any(|(own, _)| own == quantity);
         let missing: Vec<&Quantity> = expected.iter().filter(|quantity| !has(quantity)).collect();
         let all = before.samples.iter().map(|(quantity, _)| quantity);
         let is_foreign =
-            |quantity: &&Quantity| !(expected.contains(quantity) || usual && quantity.is_detail());
+            |quantity: &&Quantity| is_measured(quantity) && !expected.contains(quantity);
         let foreign: Vec<&Quantity> = all.filter(is_foreign).collect();
         let names = |list: &[&Quantity]| {
             list.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")

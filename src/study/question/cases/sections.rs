@@ -165,9 +165,9 @@ fn measured_docs(study: &Study) -> impl Iterator<Item = &'static MeasureDoc> {
     let [games, matches] =
         [Each::Game, Each::Match].map(|each| study.subjects_of(each).next().is_some());
     let shown = move |doc: &&MeasureDoc| {
-        if measures::COUNTS.iter().any(|count| count.doc.id == doc.id) {
+        if measures::counts().any(|count| count.doc.id == doc.id) {
             has(doc)
-        } else if measures::RATIOS.iter().any(|ratio| ratio.doc.id == doc.id) {
+        } else if measures::ratios().any(|ratio| ratio.doc.id == doc.id) {
             study.subject_ids().any(|id| tables::measures_ratios(id, study))
         } else if [squares::OCCUPANCY, squares::CAPTURES].contains(doc) {
             !study.boards.is_empty()

@@ -146,7 +146,7 @@ pub(super) fn measures_ratios(subject: SubjectId, study: &Study) -> bool {
 }
 
 fn ratios(subject: SubjectId, study: &Study) -> Table {
-    let rows = measures::RATIOS.iter().map(|ratio| {
+    let rows = measures::ratios().map(|ratio| {
         let id = study.find(subject, ratio.doc.id, &Cell::Whole);
         let nothing = || Shown::Text(number::ABSENT.to_owned());
         let absent = || [Shown::Absent("it never occurred".to_owned()), nothing(), nothing()];
