@@ -1,6 +1,7 @@
 //! Computes the figures of a case, with their intervals, from its tally.
 
 use crate::balance::exact;
+use crate::balance::feel::FollowedGames;
 use crate::balance::luck::{LuckOfThrows, all_taken_out};
 use crate::balance::measures::{self, MeasureDoc, RatioMeasure, results, squares, stakes};
 use crate::balance::precision::Precision;
@@ -87,6 +88,7 @@ pub fn study(
         exact,
         without_luck: all_taken_out(plan, tally, level),
         luck: LuckOfThrows::of(plan, tally, level),
+        feel: FollowedGames::of(plan, tally, level),
         distributions,
     })
 }

@@ -16,6 +16,7 @@ pub mod distribution;
 pub mod effects;
 pub mod exact;
 pub mod expect;
+pub mod feel;
 pub mod figures;
 pub mod findings;
 pub mod ladder;

@@ -1,6 +1,7 @@
 //! The results of the games of one rule set and one pair of bots. Reports only show it.
 
 use crate::balance::exact::ExactCheck;
+use crate::balance::feel::FollowedGames;
 use crate::balance::luck::{LuckOfThrows, LuckTakenOut};
 use crate::balance::quantity::Quantity;
 use crate::balance::warning::Warning;
@@ -45,6 +46,8 @@ pub struct CaseStudy {
     pub without_luck: Vec<LuckTakenOut>,
     /// The luck of throws as such. `None` if the plan does not tell it.
     pub luck: Option<LuckOfThrows>,
+    /// The games as an evaluator saw them. `None` if nobody followed them.
+    pub feel: Option<FollowedGames>,
     /// The figures of each square, if the plan watched the board.
     pub board: Option<BoardFindings>,
     /// Warnings for the reader of the figures.

@@ -7,6 +7,7 @@ use crate::balance::exact::FALSE_ALARMS;
 use crate::balance::nontermination::NonterminationCause;
 use crate::play::match_play::GAME_LIMIT;
 use crate::stats::digits::grouped;
+use crate::stats::estimate::Estimate;
 
 /// A warning that a reader needs before using the figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +55,17 @@ impl Warning {
             grouped((1.0 / false_alarms).round() as u64)
         );
         Self::new("unfair-luck", text)
+    }
+
+    /// What an evaluator told of games does not add up to what they decided.
+    pub(crate) fn wrong_evaluator(share: &Estimate) -> Self {
+        let text = format!(
+            "the evaluator that tells how games feel is wrong: by its values, luck decides {:.2} \
+             times what the games decided, and it should be once. Measures of how games feel \
+             mislead. More learning helps",
+            share.value
+        );
+        Self::new("wrong-evaluator", text)
     }
 
     /// Games did not end, for this likely cause.

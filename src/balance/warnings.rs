@@ -1,6 +1,7 @@
 //! Warnings about the figures of a case.
 
 use crate::balance::exact::ExactCheck;
+use crate::balance::feel::wrong_evaluator;
 use crate::balance::nontermination;
 use crate::balance::precision::Precision;
 use crate::balance::study::Distribution;
@@ -27,10 +28,18 @@ pub(super) fn warnings(
     let differ = (first != second).then(|| Warning::bots_differ(&first, &second));
     let interrupted = (stop == Stop::Interrupted).then(|| Warning::interrupted(games, plan.games));
     let few = has_too_few(games, distributions).then(|| Warning::too_few_games(games));
-    [disagrees(exact), unfinished, differ, interrupted, missed_precision, few]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        disagrees(exact),
+        wrong_evaluator(plan, tally),
+        unfinished,
+        differ,
+        interrupted,
+        missed_precision,
+        few,
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// The warning that the sample disagrees with exact values. `None` if all values agree.

@@ -18,9 +18,7 @@ use crate::game::seat::Seat;
 use crate::play::board_observer::{BoardCounts, BoardObserver};
 use crate::play::bots::Bot;
 use crate::play::lockstep::{DetailKept, Lockstep};
-use crate::play::measured_game::MeasuredBy;
-use crate::play::measured_luck::ThrowLuck;
-use crate::play::observer::{GameObserver, NoObserver, WithoutDetail};
+use crate::play::observer::{NoObserver, WithoutDetail};
 use crate::play::random_source::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play_measured};
@@ -382,19 +380,22 @@ where
         };
         let by = self.plan.measured_by();
         let mut random = GameStream::new(self.plan.seed, index);
-        let (record, throws) = if let Some(board) = &mut tally.board {
+        let (record, measured) = if let Some(board) = &mut tally.board {
             let mut watch = BoardObserver::new(self.game);
-            let played = measured(&setup, by, interrupted, &mut random, &mut watch)?;
+            let played = play_measured(&setup, by, interrupted, &mut random, &mut watch)?;
             board.add(&watch.counts, played.0.throws);
             played
         } else if self.detail {
-            measured(&setup, by, interrupted, &mut random, &mut NoObserver)?
+            play_measured(&setup, by, interrupted, &mut random, &mut NoObserver)?
         } else {
-            measured(&setup, by, interrupted, &mut random, &mut WithoutDetail)?
+            play_measured(&setup, by, interrupted, &mut random, &mut WithoutDetail)?
         };
         tally.add(self.plan, &record);
+        if let Some(feel) = &mut tally.feel {
+            feel.add(measured.feel.curve());
+        }
         if let Some(told) = &mut tally.told {
-            told.add(&record, &throws);
+            told.add(&record, &measured.luck.into_throws());
         }
         Some(record)
     }
@@ -402,18 +403,6 @@ where
     fn merge(whole: &mut Tally, part: &Tally) {
         whole.merge(part);
     }
-}
-
-/// Plays a game and measures the luck of its throws.
-fn measured<G: Game>(
-    setup: &GameSetup<'_, G>,
-    by: MeasuredBy<'_, G>,
-    interrupted: &AtomicBool,
-    random: &mut GameStream,
-    observer: &mut impl GameObserver<G>,
-) -> Option<(GameRecord, ThrowLuck)> {
-    let (record, measured) = play_measured(setup, by, interrupted, random, observer)?;
-    Some((record, measured.luck.into_throws()))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The tally of many games: whole numbers, so merging is exact in any order.
 
 use crate::batch::boards::BoardTally;
+use crate::batch::feel_tally::FeelTally;
 use crate::batch::luck::PlanLuck;
 use crate::batch::plan::Plan;
 use crate::batch::told_luck::ToldLuck;
@@ -41,6 +42,8 @@ pub struct Tally {
     pub luck: Vec<CrossSums>,
     /// The luck of single throws, if the plan tells it.
     pub told: Option<ToldLuck>,
+    /// What came of the curves of games, if the plan keeps them.
+    pub feel: Option<FeelTally>,
 }
 
 /// Landings with a payment. Together with the ante and the fine they give all coins. The winner of
@@ -96,6 +99,7 @@ impl Tally {
             stakes: plan.rules.stakes.map(|_| StakesTally::default()),
             luck: plan.luck.as_ref().map(PlanLuck::empty).unwrap_or_default(),
             told: plan.tells_throws().then(|| ToldLuck::empty(plan.rules.cast_chances().len())),
+            feel: plan.keeps_curves().then(FeelTally::empty),
         }
     }
 
@@ -178,6 +182,9 @@ impl Tally {
         if let (Some(mine), Some(theirs)) = (&mut self.told, &other.told) {
             mine.merge(theirs);
         }
+        if let (Some(mine), Some(theirs)) = (&mut self.feel, &other.feel) {
+            mine.merge(theirs);
+        }
     }
 
     /// Adds its rows: how many games ended in which way, then what the plan counts, in the order of
@@ -200,6 +207,9 @@ impl Tally {
         self.luck.iter().for_each(|sums| sums.write(rows));
         if let Some(told) = &self.told {
             told.write(rows);
+        }
+        if let Some(feel) = &self.feel {
+            feel.write(rows);
         }
     }
 
@@ -250,6 +260,9 @@ impl Tally {
         }
         if let Some(told) = &mut read.told {
             *told = told.read(rows, games)?;
+        }
+        if let Some(feel) = &mut read.feel {
+            *feel = feel.read(rows, games)?;
         }
         Ok(read)
     }

@@ -1,6 +1,8 @@
 //! The course of a game: throws, the second die, actions, extra throws, equal turns, the end
 //! (rulebook, sections 2 and 3).
 
+mod measuring;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::actions::{Action, ActionEffect, ActionList};
@@ -256,14 +258,6 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
         }
     }
 
-    /// Adds what is measured of a cast.
-    fn measure_cast(&mut self, seat: Seat, fallen: Fallen) {
-        let turn_state = self.turn_state();
-        let Self { setup: GameSetup { game, .. }, bots, position, measured, .. } = self;
-        let moment = Moment { game: *game, position, seat, turn_state };
-        measured.cast(&moment, fallen, bots);
-    }
-
     fn pass(&mut self, seat: Seat) -> AfterThrow {
         self.record.passes += 1;
         self.observer.see(Event::Passed);
@@ -312,8 +306,7 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
         self.record.verdicts += 1;
         self.observer.see(Event::Verdict { compulsory: self.base.is_empty(), yes });
         if self.measured.is_measured() {
-            let (position, turn_state) = (&self.position, self.turn_state());
-            self.measured.second_die(&Moment { game, position, seat, turn_state }, yes);
+            self.measure_second_die(seat, yes);
         }
         if yes {
             return self.act(seat, promoted, true);

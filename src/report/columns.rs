@@ -186,6 +186,12 @@ pub const COLUMNS: &[FindingColumn] = columns! {
             Cell::Cast { shown, .. } => text(shown),
             _ => None,
         };
+    "chances", "The chances of the first player before a throw.", "a range, such as `70-80`",
+        "the figure is not about chances",
+        Text, |row| match row.finding.cell {
+            Cell::Chances([low, high]) => Some(format!("{low}-{high}").into()),
+            _ => None,
+        };
     "unit", "The unit of the figure.", "`number`, `difference`, `share` or `share_difference`", "",
         Text, |row| text(unit(row.finding.unit));
     "more", "What a greater figure means.",
@@ -397,6 +403,7 @@ fn kind(cell: &Cell) -> &'static str {
         Cell::Switches(_) => "switches",
         Cell::Bots(_) => "bots",
         Cell::Cast { .. } => "cast",
+        Cell::Chances(_) => "chances",
     }
 }
 

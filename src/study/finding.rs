@@ -89,6 +89,8 @@ pub enum Cell {
         /// How often it falls, exactly.
         chance: Fraction,
     },
+    /// The throws before which the first player's chance was between these, in percent.
+    Chances([u32; 2]),
 }
 
 impl Cell {

@@ -18,6 +18,7 @@ pub(crate) mod error;
 pub(crate) mod exact_chain;
 pub(crate) mod exact_table;
 pub(crate) mod fact;
+mod feel;
 pub(crate) mod field_label;
 pub(crate) mod finding;
 pub(crate) mod headline;

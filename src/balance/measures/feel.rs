@@ -229,13 +229,13 @@ pub const RATIOS: &[RatioMeasure] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::feel::choice::Choices;
+    use crate::play::feel::choice::ChoiceCounts;
     use crate::play::feel::record::FeelRecord;
     use crate::play::record::GameRecord;
 
     #[test]
     fn each_measure_reads_its_own_number() {
-        let choices = Choices { all: 12, real: 13, worth: 14, mistakes: 15, cost: 16 };
+        let choices = ChoiceCounts { all: 12, real: 13, worth: 14, mistakes: 15, cost: 16 };
         let feel = FeelRecord {
             decided_at: 1,
             favourite_changes: 2,

@@ -5,7 +5,7 @@ use crate::balance::design::{Axis, Point, grid};
 use crate::balance::measures::Measures;
 use crate::balance::search::race::FIRST_LOOK;
 use crate::balance::tune::aim::Aim;
-use crate::batch::plan::Plan;
+use crate::batch::plan::{Plan, PlanFeel};
 use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
 use crate::learn::head::EvaluatorIdentity;
@@ -118,7 +118,10 @@ impl Tuning {
     pub(super) fn plan(&self, entrant: Entrant, games: u64, seed: u64) -> Plan {
         let Entrant { rules, players } = entrant;
         let is_of_feel = |aim: &Aim| aim.quantity.least_measures() == Measures::Feel;
-        let valuer = || players.iter().find(|player| player.kind().is_none()).cloned();
+        let valuer = || {
+            let player = players.iter().find(|player| player.kind().is_none()).cloned()?;
+            Some(PlanFeel { player, keeps_curves: false })
+        };
         let feel = if self.aims.iter().any(is_of_feel) { valuer() } else { None };
         Plan {
             rules,

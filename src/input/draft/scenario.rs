@@ -128,11 +128,10 @@ macro_rules! scenario_draft {
             #[serde(default = "default_seconds_per_throw")]
             #[schemars(extend("exclusiveMinimum" = 0))]
             pub seconds_per_throw: f64,
-            /// What is measured in every game; without this field, everything. `usual` is faster.
-            /// It leaves out the squares, the amount of choice and the lead changes. `feel` adds how
-            /// games feel. A scenario
-            /// with a block such as `compare` or `sweep` cannot have this field: it measures what
-            /// it needs.
+            /// What is measured in every game; without this field, `all`. `usual` is faster. It
+            /// leaves out the squares, the amount of choice and the lead changes. `feel` adds how
+            /// games feel. A scenario with a block such as `compare` or `sweep` cannot have this
+            /// field: it measures what it needs.
             #[serde(default)]
             #[schemars(example = json!("usual"))]
             pub measures: Option<MeasuresDraft>,

@@ -147,7 +147,8 @@ pub(super) fn lacking<'a>(played: &[&'a Rules], evaluators: &Evaluators) -> Vec<
 
 impl Scenario {
     /// The rule sets for which a bot needs an evaluator that the scenario lacks, or the question
-    /// how games feel does, each once. A search plays further rule sets, which are not known before.
+    /// how games feel does, each once. A search plays further rule sets, which are not known
+    /// before.
     pub(crate) fn rules_without_evaluators(&self) -> Vec<&Rules> {
         let needs = self.needs_evaluators();
         if !needs && !self.feels() {

@@ -8,7 +8,7 @@ const REAL: i32 = 100;
 /// The decisions of a game between two or more actions. Values are in basis points of the player
 /// who decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Choices {
+pub struct ChoiceCounts {
     /// All of them.
     pub all: u32,
     /// Those in which two actions differ by more than a percentage point.
@@ -21,7 +21,7 @@ pub struct Choices {
     pub cost: u32,
 }
 
-impl Choices {
+impl ChoiceCounts {
     /// The choices of a game.
     pub fn of(curve: &GameCurve) -> Self {
         let mut choices = Self::default();
@@ -46,8 +46,9 @@ mod tests {
     fn a_real_decision_has_actions_more_than_a_point_apart() {
         let all = [[5_100, 5_050, 5_000, 5_100], [5_101, 5_050, 5_000, 5_000], [300, 200, 0, 250]];
         let curve = GameCurve { decisions: all.map(decision).to_vec(), ..GameCurve::default() };
-        let expected = Choices { all: 3, real: 2, worth: 50 + 51 + 100, mistakes: 2, cost: 151 };
-        assert_eq!(Choices::of(&curve), expected);
-        assert_eq!(Choices::of(&GameCurve::default()), Choices::default());
+        let expected =
+            ChoiceCounts { all: 3, real: 2, worth: 50 + 51 + 100, mistakes: 2, cost: 151 };
+        assert_eq!(ChoiceCounts::of(&curve), expected);
+        assert_eq!(ChoiceCounts::of(&GameCurve::default()), ChoiceCounts::default());
     }
 }

@@ -1,6 +1,6 @@
 //! How one game feels, as whole numbers.
 
-use crate::play::feel::choice::Choices;
+use crate::play::feel::choice::ChoiceCounts;
 use crate::play::feel::closeness::closeness;
 use crate::play::feel::comeback::comeback;
 use crate::play::feel::curve::GameCurve;
@@ -36,7 +36,7 @@ pub struct FeelRecord {
     /// The square of the whole way from the start to the result, in millionths.
     pub result_square: u32,
     /// The decisions.
-    pub choices: Choices,
+    pub choices: ChoiceCounts,
 }
 
 impl FeelRecord {
@@ -55,7 +55,7 @@ impl FeelRecord {
             surprise: surprise(curve),
             luck_squares: luck_squares(curve),
             result_square: result_square(curve),
-            choices: Choices::of(curve),
+            choices: ChoiceCounts::of(curve),
         }
     }
 }

@@ -78,7 +78,7 @@ fn card() -> AnswerCard {
     let line = |name, sentences| AnswerLine { name, sentences };
     AnswerCard {
         about: "Żółw instead of <b>".into(),
-        lines: [
+        lines: vec![
             line(
                 "Length",
                 vec![said("Strong players", "a game takes 12 throws", "; a *half* more")],

@@ -7,14 +7,15 @@ objects! {
     CardObject for card in AnswerCard {
         /// The rule set by its name for people, or `A instead of B`.
         about: String = card.about;
-        /// Length, endings and start, in this order.
+        /// Length, endings and start, in this order. Then tension, if it was measured how games
+        /// feel.
         lines: Vec<CardLineObject> = all(card.lines);
         /// What is odd about the game, and what the cards leave out.
         notes: Vec<String> = card.notes;
     }
 
     CardLineObject for line in AnswerLine {
-        /// Length, Endings or Start.
+        /// Length, Endings, Start or Tension.
         name: &'static str = line.name;
         /// A sentence for each pair of players, then at most one on how they differ.
         sentences: Vec<CardSentenceObject> = all(line.sentences);

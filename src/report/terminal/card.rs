@@ -54,7 +54,7 @@ mod tests {
         let two = vec![said("Strong players", "one two three four five six"), said("", "seven")];
         let card = AnswerCard {
             about: "Tiny".into(),
-            lines: [
+            lines: vec![
                 line("Length", two),
                 line("Endings", vec![]),
                 line("Start", vec![said("", "x")]),

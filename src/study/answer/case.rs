@@ -7,7 +7,7 @@ use crate::study::Study;
 use crate::study::answer::players::{self, PlayersDiffer, differ};
 use crate::study::answer::size::{NOTICED_SHARE, practical_size};
 use crate::study::answer::{
-    AnswerCard, AnswerSentence, ENDINGS, LENGTH, START, line, listed, odd, share,
+    AnswerCard, AnswerSentence, ENDINGS, LENGTH, START, TENSION, line, listed, odd, share, tension,
 };
 use crate::study::finding::{Cell, Finding};
 use crate::study::headline::conclusion::DifferenceConclusion;
@@ -36,13 +36,17 @@ pub(super) fn card(study: &Study, subjects: &[SubjectId]) -> AnswerCard {
     let of_each = |sentence: fn(&Study, SubjectId) -> AnswerSentence| {
         subjects.iter().map(|subject| sentence(study, *subject)).collect::<Vec<_>>()
     };
-    let mut lines = [
+    let mut lines = vec![
         line(LENGTH, of_each(length)),
         line(ENDINGS, of_each(endings)),
         line(START, of_each(start)),
     ];
     for (own, more) in lines.iter_mut().zip(between_players(study, subjects)) {
         own.sentences.extend(more.filter(|_| own.sentences.len() > 1).map(|more| more.sentence()));
+    }
+    let tense: Vec<_> = subjects.iter().filter_map(|own| tension::sentence(study, *own)).collect();
+    if !tense.is_empty() {
+        lines.push(line(TENSION, tense));
     }
     let about = name_of_rules(study, study.subject(subjects[0])).to_owned();
     AnswerCard { about, lines, notes: odd::notes(study, subjects) }

@@ -68,7 +68,7 @@ pub(super) fn card(study: &Study, subjects: &[SubjectId]) -> AnswerCard {
     };
     AnswerCard {
         about: about(study, subjects[0]),
-        lines: lines().map(|(name, sentence)| line(name, of_each(sentence))),
+        lines: lines().map(|(name, sentence)| line(name, of_each(sentence))).into(),
         notes: odd::unfinished(study, subjects).chain(odd::notes(study, subjects)).collect(),
     }
 }

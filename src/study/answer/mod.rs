@@ -14,6 +14,7 @@ mod odd;
 pub(super) mod players;
 mod share;
 pub(crate) mod size;
+mod tension;
 #[cfg(test)]
 mod tests;
 
@@ -37,24 +38,26 @@ pub(crate) const MOST_CHANGES: usize = 6;
 const LENGTH: &str = "Length";
 const ENDINGS: &str = "Endings";
 const START: &str = "Start";
+const TENSION: &str = "Tension";
 
-/// The three answers about a rule set, or about a rule set in place of another.
+/// The answers about a rule set, or about a rule set in place of another.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct AnswerCard {
     /// The rule set, such as `Urgammon`, or the change, such as `Five pawns instead of Urgammon`.
     pub about: String,
-    /// Length, endings and start, always in this order.
-    pub lines: [AnswerLine; 3],
+    /// Length, endings and start, always in this order. Then tension, if it was measured how games
+    /// feel.
+    pub lines: Vec<AnswerLine>,
     /// What is odd about this game, and what the cards leave out.
     pub notes: Vec<String>,
 }
 
-/// One of the three answers.
+/// One of the answers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct AnswerLine {
-    /// `Length`, `Endings` or `Start`.
+    /// `Length`, `Endings`, `Start` or `Tension`.
     pub name: &'static str,
     /// A sentence for each pair of players, then at most one on how these differ.
     pub sentences: Vec<AnswerSentence>,

@@ -20,7 +20,7 @@ mod sweep;
 pub mod tune;
 
 use crate::balance::measures::Measures;
-use crate::batch::plan::{Plan, Stop};
+use crate::batch::plan::{Plan, PlanFeel, Stop};
 use crate::batch::player::{BotName, Player};
 use crate::batch::runner::{Engine, LEARNED_BOTS};
 use crate::game::rules::Rules;
@@ -146,7 +146,7 @@ fn plan(scenario: &Scenario, rules: &Rules, bots: [BotName; 2]) -> Plan {
         ratios: measures.ratio_columns(),
         watch_board: false,
         luck: None,
-        feel: scenario.feel_player(rules),
+        feel: scenario.feel_player(rules).map(|player| PlanFeel { player, keeps_curves: false }),
     }
 }
 

@@ -3,6 +3,7 @@
 mod against_samples;
 mod answers;
 mod exact;
+mod feel;
 mod files;
 pub mod forms;
 mod index;

@@ -7,6 +7,7 @@ use crate::balance::measures::matches;
 use crate::balance::quantity::{GameEvent, Quantity};
 use crate::balance::study::{CasePlayed, CaseStudy, Distribution, Each};
 use crate::stats::estimate::Estimate;
+use crate::study::feel;
 use crate::study::finding::{Cell, Finding};
 use crate::study::luck_of_throws;
 use crate::study::number::Unit;
@@ -90,6 +91,9 @@ fn add_games(case: &PlayedCase, games: &CaseStudy, study: &mut Study) {
     }
     if let Some(luck) = &games.luck {
         luck_of_throws::add(subject, luck, &case.rules, study);
+    }
+    if let Some(followed) = &games.feel {
+        feel::add(subject, followed, study);
     }
     study.samples.extend(games.samples.iter().map(|(quantity, sample)| SampleOf {
         subject,

@@ -79,7 +79,7 @@ fn section(subjects: &[SubjectId], has_scores: bool, study: &Study) -> Section {
                 title: subject.name_with_bots(),
                 charts: charts::of_games(study, *id),
                 tables: tables::of_games(*id, study),
-                parts: study.luck_section(*id).into_iter().collect(),
+                parts: study.luck_section(*id).into_iter().chain(study.feel_section(*id)).collect(),
                 ..Section::default()
             },
             Each::Match => matches::section(*id, has_scores, study),

@@ -1,0 +1,97 @@
+//! The curves of many games: how often what an evaluator told came true.
+
+use crate::play::feel::curve::{GameCurve, WON};
+use crate::stats::cross::CrossSums;
+use crate::stats::rows::{BadRows, CountRows, RowReader};
+
+/// The parts of the range of chances.
+pub const PARTS: usize = 10;
+
+/// The sums over games of what was told before each throw, and of what came of it. A block is a
+/// game, so that intervals are over games. Unfinished games have no result and add nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FeelTally {
+    /// For each tenth of the range of chances, in their order, two figures of the throws before
+    /// which the first player's chance was in it: its score at the end, then the chance that was
+    /// told. Both are in basis points, over the number of throws.
+    pub calibration: Vec<CrossSums>,
+}
+
+impl FeelTally {
+    /// The sums without games.
+    pub fn empty() -> Self {
+        Self { calibration: vec![CrossSums::of_singles(2); PARTS] }
+    }
+
+    /// Counts the curve of a game.
+    pub fn add(&mut self, curve: &GameCurve) {
+        let mut parts = [[0_i64; 2]; PARTS];
+        for event in curve.events.iter().filter(|_| curve.end.is_some()) {
+            let part = event.before.cast_unsigned() as usize * PARTS / WON as usize;
+            let [told, count] = &mut parts[part.min(PARTS - 1)];
+            *told += i64::from(event.before);
+            *count += 1;
+        }
+        let end = i64::from(curve.end.unwrap_or(0));
+        for (sums, [told, count]) in self.calibration.iter_mut().zip(parts) {
+            sums.add(&[[end * count, count], [told, count]]);
+        }
+    }
+
+    /// Adds all games of `other`.
+    pub(super) fn merge(&mut self, other: &Self) {
+        let all = self.calibration.iter_mut().zip(&other.calibration);
+        all.for_each(|(mine, theirs)| mine.merge(theirs));
+    }
+
+    /// Adds its rows, part after part.
+    pub(super) fn write(&self, rows: &mut CountRows) {
+        self.calibration.iter().for_each(|sums| sums.write(rows));
+    }
+
+    /// Reads what [`Self::write`] wrote, of this many games.
+    pub(super) fn read(&self, rows: &mut RowReader<'_>, games: u64) -> Result<Self, BadRows> {
+        let read = self.calibration.iter().map(|sums| sums.read(rows, games));
+        Ok(Self { calibration: read.collect::<Result<_, _>>()? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::feel::curve::CurveEvent;
+
+    fn curve(before: &[i32], end: Option<i32>) -> GameCurve {
+        let event =
+            |before: &i32| CurveEvent { throw: 1, before: *before, after: 0, spread: 0, acted: 0 };
+        let events = before.iter().map(event).collect();
+        GameCurve { events, end, ..GameCurve::default() }
+    }
+
+    #[test]
+    fn each_throw_counts_in_its_tenth() {
+        let mut tally = FeelTally::empty();
+        tally.add(&curve(&[1_000, 1_999, 5_000, WON], Some(WON)));
+        tally.add(&curve(&[1_001], Some(0)));
+        tally.add(&curve(&[1_500], Some(WON / 2)));
+        tally.add(&curve(&[1_500], None));
+        let totals = |part: usize| [0, 1].map(|figure| tally.calibration[part].totals(figure));
+        // Two throws of a game that was won, one of a lost one, one of a draw.
+        assert_eq!(totals(1), [[25_000, 4], [1_000 + 1_999 + 1_001 + 1_500, 4]]);
+        assert_eq!(totals(5), [[10_000, 1], [5_000, 1]]);
+        assert_eq!(totals(9), [[10_000, 1], [10_000, 1]], "a certain win is in the last tenth");
+        assert_eq!(totals(0), [[0, 0], [0, 0]]);
+        assert_eq!(tally.calibration[0].blocks(), 4, "every game is a block");
+    }
+
+    #[test]
+    fn rows_give_the_sums_back_and_halves_merge() {
+        let mut half = FeelTally::empty();
+        half.add(&curve(&[1_000, 9_000], Some(WON)));
+        let mut whole = half.clone();
+        whole.merge(&half);
+        let mut rows = CountRows::default();
+        whole.write(&mut rows);
+        assert_eq!(FeelTally::empty().read(&mut rows.reader(9), 2).unwrap(), whole);
+    }
+}
