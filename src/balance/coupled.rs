@@ -3,6 +3,7 @@
 use crate::balance::distribution::{Distribution, Each};
 use crate::balance::findings::distribution;
 use crate::balance::luck::LuckTakenOut;
+use crate::balance::measures::Measures;
 use crate::balance::measures::throws;
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::{CoupledPlan, CoupledTally};
@@ -40,9 +41,11 @@ impl Coupled {
     }
 
     /// The quantities that fit the rules of every one of these plans, in the order of the reports.
+    /// How games feel is left out: an evaluator follows games only if that is asked by name.
     pub fn common_quantities(variants: &[Plan]) -> Vec<Quantity> {
         let all = variants.first().map(|plan| Quantity::all(&plan.rules)).unwrap_or_default();
         all.into_iter()
+            .filter(|quantity| Measures::All.includes(quantity.least_measures()))
             .filter(|quantity| variants.iter().all(|plan| quantity.fits(&plan.rules)))
             .collect()
     }

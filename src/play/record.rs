@@ -180,42 +180,42 @@ impl GameRecord {
         feel(
             "decided_at",
             "The per mille of the throws after which the winner never fell below 80 % again.",
-            reading!(|record| record.feel.decided_at),
+            reading!(plain | record | record.feel.decided_at),
         ),
         feel(
             "favourite_changes",
             "How often the expected winner changed.",
-            reading!(|record| record.feel.favourite_changes),
+            reading!(plain | record | record.feel.favourite_changes),
         ),
         feel(
             "comeback",
             "The smallest chance of the winner, in hundredths of a percent.",
-            reading!(|record| record.feel.comeback),
+            reading!(plain | record | record.feel.comeback),
         ),
         feel(
             "closeness",
             "The loser's chance ten throws before the end, in hundredths of a percent.",
-            reading!(|record| record.feel.closeness),
+            reading!(plain | record | record.feel.closeness),
         ),
         only_for_races(feel(
             "loser_steps",
             "The steps that the loser still had to go.",
-            reading!(|record| record.feel.loser_steps),
+            reading!(plain | record | record.feel.loser_steps),
         )),
         feel(
             "suspense",
             "What throws could do to the chance, added up, in hundredths of a percent.",
-            reading!(|record| record.feel.suspense),
+            reading!(plain | record | record.feel.suspense),
         ),
         feel(
             "surprise",
             "How far throws moved the chance, added up, in hundredths of a percent.",
-            reading!(|record| record.feel.surprise),
+            reading!(plain | record | record.feel.surprise),
         ),
         feel(
             "real_choices",
             "Decisions in which two actions differ by more than a percentage point.",
-            reading!(|record| record.feel.choices.real),
+            reading!(plain | record | record.feel.choices.real),
         ),
     ];
 }

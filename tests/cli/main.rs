@@ -12,6 +12,7 @@ mod dice;
 mod domination;
 mod engine;
 mod exact;
+mod feel;
 mod garbage;
 mod headline;
 mod help;

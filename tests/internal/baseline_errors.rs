@@ -17,7 +17,7 @@ use super::scenario_file::ScenarioFile;
 pub fn baseline(games: u64, measures: Measures) -> Value {
     let rules = rules::load("urgammon").unwrap();
     let mut quantities = Quantity::all(&rules);
-    quantities.retain(|quantity| measures == Measures::All || !quantity.is_detail());
+    quantities.retain(|quantity| measures.includes(quantity.least_measures()));
     let samples: Vec<Value> =
         quantities.iter().map(|quantity| sample(quantity, games, &rules)).collect();
     json!({
