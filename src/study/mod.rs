@@ -47,6 +47,7 @@ pub(crate) mod statistic;
 pub(crate) mod subject;
 pub(crate) mod wording;
 
+use crate::balance::feel::FollowedGames;
 use crate::balance::sweep::Axis;
 use crate::game::rules::Rules;
 use crate::input::scenario::{SECONDS_PER_THROW, Scenario};
@@ -120,6 +121,8 @@ pub struct Study {
     pub lengths: Vec<(SubjectId, Lengths)>,
     /// The events on the squares.
     pub boards: Vec<(SubjectId, BoardFindings)>,
+    /// The games that an evaluator followed.
+    pub followed: Vec<(SubjectId, FollowedGames)>,
     /// The mean and the variance of every quantity over single games. A later study compares itself
     /// with them.
     pub samples: Vec<SampleOf>,
@@ -256,6 +259,7 @@ impl Study {
             distributions: Vec::new(),
             lengths: Vec::new(),
             boards: Vec::new(),
+            followed: Vec::new(),
             samples: Vec::new(),
             dice: Vec::new(),
             answers: Vec::new(),
