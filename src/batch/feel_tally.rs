@@ -111,10 +111,10 @@ impl FeelTally {
         let mut singles = [None; 3];
         for single in &mut singles {
             let [is_there, rank, game, chances @ ..] = rows.counts::<{ 3 + PLACES }>()?;
-            let is_sound = chances.iter().all(|chance| *chance <= WON as u64);
-            if is_there > 1 || !is_sound {
+            if is_there > 1 || chances.iter().any(|chance| *chance > WON as u64) {
                 return Err(BadRows("a single game"));
             }
+            let chances = chances.map(|chance| chance as u32);
             *single = (is_there == 1).then_some(SingleGame { rank, game, chances });
         }
         Ok(Self { calibration, fan, singles })
