@@ -121,7 +121,7 @@ impl Plan {
     }
 
     /// What tells the luck of its games, and how they feel. `bots` are those of its players.
-    pub fn measured_by<'a, G: Game>(&'a self) -> MeasuredBy<'a, G>
+    pub fn measured_by<G: Game>(&self) -> MeasuredBy<'_, G>
     where
         Player: PlayerVisitor<G>,
     {

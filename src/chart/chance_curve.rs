@@ -55,9 +55,10 @@ impl ChanceCurve<'_> {
     fn axes(&self, canvas: &Canvas<'_>) -> Result<(), ChartError> {
         let right = style::WIDTH - style::MARGIN;
         let font = Type::new(style::SMALL).colour(style::MUTED);
-        for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
+        for quarter in 0..=4 {
+            let share = f64::from(quarter) / 4.0;
             let y = Self::up().at(share);
-            let colour = if share == 0.5 { style::MUTED } else { style::GRID };
+            let colour = if quarter == 2 { style::MUTED } else { style::GRID };
             canvas.line(at(LEFT, y), at(right, y), 1.0, colour)?;
             canvas.text(&percent(share), at(LEFT - 8.0, y + 4.0), font.end())?;
         }
@@ -98,7 +99,7 @@ impl Drawing for ChanceCurve<'_> {
         let GameReview { players: [light, _], curve, throws, .. } = self.game;
         let chances = || curve.iter().map(|point| point.chance);
         let (least, most) = (chances().fold(1.0, f64::min), chances().fold(0.0, f64::max));
-        let last = chances().next_back().unwrap_or(self.game.start);
+        let end = chances().next_back().unwrap_or(self.game.start);
         format!(
             "{}. The winning chance of {light} over {throws} throws: {} at the start, at least \
              {}, at most {}, {} at the end.",
@@ -106,7 +107,7 @@ impl Drawing for ChanceCurve<'_> {
             percent(self.game.start),
             percent(least),
             percent(most),
-            percent(last)
+            percent(end)
         )
     }
 

@@ -129,29 +129,29 @@ impl PlayArgs {
         let setup = GameSetup { game, bots, starter: Seat::Light, throw_limit: self.throw_limit };
         let mut stream = GameStream::new(self.seed, self.game);
         let names = players.bots.map(BotName::name);
-        let named = self.form.arguments();
+        let form = self.form.arguments();
         let (seed, number) = (self.seed, self.game);
-        let head = GameFileHead { rules: &named, players: names, seed, game: number };
+        let head = GameFileHead { rules: &form, players: names, seed, game: number };
         let file = GameFile::new(rules, game, &head);
         if self.json.json {
-            let mut both = (JsonTranscript::new(rules, game), file);
-            play(&setup, &mut stream, &mut both);
-            let mut object = both.0.object(names, self.seed, self.game);
+            let mut observers = (JsonTranscript::new(rules, game), file);
+            play(&setup, &mut stream, &mut observers);
+            let mut object = observers.0.object(names, self.seed, self.game);
             object["warnings"] = players.warnings().iter().map(|text| &text[..]).collect();
-            if let Some(reviewed) = self.reviewed(rules, &both.1.text)? {
+            if let Some(reviewed) = self.reviewed(rules, &observers.1.text)? {
                 object["review"] = reviewed.object();
             }
-            self.write(&both.1.text)?;
+            self.write(&observers.1.text)?;
             return json::print(&object);
         }
         let mut transcript = Transcript::new(rules, game, names);
         if let Some(adviser) = adviser {
             transcript = transcript.advised_by(adviser);
         }
-        let mut both = (transcript, file);
-        play(&setup, &mut stream, &mut both);
-        let reviewed = self.reviewed(rules, &both.1.text)?;
-        self.write(&both.1.text)?;
+        let mut observers = (transcript, file);
+        play(&setup, &mut stream, &mut observers);
+        let reviewed = self.reviewed(rules, &observers.1.text)?;
+        self.write(&observers.1.text)?;
         let review = reviewed.map(|reviewed| reviewed.text(common.verbose)).transpose()?;
         let warning_lines = players
             .warnings()
@@ -159,7 +159,7 @@ impl PlayArgs {
             .fold(String::new(), |text, warning| text + "Warning: " + warning + ".\n");
         let told = terminal::fit(&format!(
             "{}, seed {}, game {}. Light takes the first turn.\n{warning_lines}{}",
-            rules.title, self.seed, self.game, both.0.text
+            rules.title, self.seed, self.game, observers.0.text
         ));
         out::print(&(told + &review.map_or_else(String::new, |text| format!("\n{text}"))))
     }

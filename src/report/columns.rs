@@ -189,7 +189,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "chances", "The chances of the first player before a throw.", "a range, such as `70-80`",
         "the figure is not about chances",
         Text, |row| match row.finding.cell {
-            Cell::Chances([low, high]) => Some(format!("{low}-{high}").into()),
+            Cell::Chances([low, high]) => Some(format!("{low}-{high}")),
             _ => None,
         };
     "unit", "The unit of the figure.", "`number`, `difference`, `share` or `share_difference`", "",

@@ -26,7 +26,7 @@ use crate::study::wording::evaluator_text;
 /// What knows the values of positions.
 pub enum Judge {
     /// A solution: the values are exact.
-    Solution(Solution),
+    Solution(Box<Solution>),
     /// An evaluator: the values are estimates.
     Evaluator(Arc<Evaluator>),
 }
@@ -61,11 +61,11 @@ impl Judge {
     pub fn of(rules: &Rules, files: JudgeFiles<'_>) -> Result<Self, NoJudge> {
         let folders = [Path::new("")];
         if let Some(path) = files.solution {
-            return Ok(Self::Solution(Solution::open(path, rules)?));
+            return Ok(Self::Solution(Box::new(Solution::open(path, rules)?)));
         }
         if files.evaluator.is_none() && strong_at_once(rules, &folders)? == Some(BotName::Perfect) {
             let path = default_path(rules, Objective::Win);
-            return Ok(Self::Solution(Solution::open(&path, rules)?));
+            return Ok(Self::Solution(Box::new(Solution::open(&path, rules)?)));
         }
         let found = evaluators::open(rules, files.evaluator, &folders)?;
         let unlearned = || NoStrong::Unlearned { rules: rules.name.clone() };
@@ -130,7 +130,7 @@ pub fn review(
     let replayed = match CompiledRules::new(rules) {
         CompiledRules::Race(game) => {
             let perfect = judge.and_then(|judge| match judge {
-                Judge::Solution(solution) => Some((Perfect(solution), solution)),
+                Judge::Solution(solution) => Some((Perfect(&**solution), &**solution)),
                 Judge::Evaluator(_) => None,
             });
             let solved =

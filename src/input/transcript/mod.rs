@@ -251,7 +251,7 @@ pub(super) fn without_comment(line: &str) -> &str {
 /// The name and the value of a line of a head. `None` for a line with a throw.
 fn head_line(line: &str) -> Option<(&str, &str)> {
     let (name, value) = line.split_once(':')?;
-    let is_word = name.chars().all(|letter| letter.is_alphabetic());
+    let is_word = name.chars().all(char::is_alphabetic);
     is_word.then(|| (name, value.trim()))
 }
 

@@ -60,10 +60,9 @@ fn chance_of<G: Game>(game: &G, can: impl Fn(&G::UsableRoll) -> bool) -> f64 {
     for cast in course.casts.outcomes() {
         let share = match &cast.outcome {
             Cast::Again => continue,
-            Cast::Void => 0.0,
             Cast::Move { base, .. } if can(base) => 1.0,
             Cast::Move { promoted: Some(promoted), .. } if can(promoted) => yes / (no + yes),
-            Cast::Move { .. } => 0.0,
+            Cast::Void | Cast::Move { .. } => 0.0,
         };
         sum += f64::from(cast.weight) * share;
         weights += f64::from(cast.weight);

@@ -29,7 +29,7 @@ pub(super) fn sentence(study: &Study, subject: SubjectId) -> Option<AnswerSenten
     let loser = smallest.map(|points| (f64::from(WON) - points) / f64::from(WON));
     let text = format!(
         "the favourite changes {} in the median game",
-        shown(&favourite, Unit::Plain, if favourite.value == 1.0 { " time" } else { " times" })?
+        shown(&favourite, Unit::Plain, " time")?
     );
     let more = format!(
         "; in one game of four the loser once stood at {} or more; half of the games are open \
@@ -40,10 +40,11 @@ pub(super) fn sentence(study: &Study, subject: SubjectId) -> Option<AnswerSenten
     Some(AnswerSentence { more, ..AnswerSentence::of(named(study.subject(subject)), text) })
 }
 
-/// A figure with its interval. `None` without one.
+/// A figure with its noun, if it has one, and its interval. `None` without an interval.
 fn shown(estimate: &Estimate, unit: Unit, noun: &str) -> Option<String> {
     let figure = spoken(estimate, unit);
-    Some(format!("{}{noun} ({})", figure.value, figure.range?))
+    let plural = if noun.is_empty() || figure.value == "1" { "" } else { "s" };
+    Some(format!("{}{noun}{plural} ({})", figure.value, figure.range?))
 }
 
 #[cfg(test)]

@@ -66,7 +66,7 @@ fn assert_near(found: f64, expected: f64) {
 fn the_luck_of_a_race_of_one_man_is_that_of_the_hand_calculation() {
     let small = solved(lanes(2, 1, "1: 1, 2: 1"), Objective::Win, 1e-11);
     let rules = small.rules;
-    let judge = Judge::Solution(small.solution);
+    let judge = Judge::Solution(Box::new(small.solution));
     let text = "1. Light 1: in-a1\n2. Dark 2: in-b2\n3. Light 1: a1-a2\n4. Dark 2: pass\n5. Light \
                 1: a2-home\n";
     let game = reviewed(&rules, &judge, text);
@@ -86,13 +86,13 @@ fn the_luck_of_a_race_of_one_man_is_that_of_the_hand_calculation() {
 /// with the other, so that it wins with a third of its throws. Let V be Light's chance before its
 /// throw by what its men need; two thirds of it remain after Dark's throw. V{1} = 1/3 + 2/3 2/3
 /// V{1} = 3/5; V{2} = 3/5; V{3} = 12/35; V{4} = 66/245; V{1,3} = 24/175. Light has {1,4} and throws
-/// 1. Bearing off leaves {4}: 2/3 66/245 = 44/245. Entering leaves {1,3}: 2/3 24/175 = 16/175. It
-/// loses 108/1225; an option at random loses half of that. So Light is like blunders-200 here.
+/// one. Bearing off leaves {4}: 2/3 66/245 = 44/245. Entering leaves {1,3}: 2/3 24/175 = 16/175. It
+/// loses 108/1225. An option at random loses half of that. So Light is like blunders-200 here.
 #[test]
 fn the_loss_of_a_decision_is_that_of_the_hand_calculation() {
     let small = solved(lanes(3, 2, "0: 1, 1: 1, 2: 1"), Objective::Win, 1e-11);
     let rules = small.rules;
-    let judge = Judge::Solution(small.solution);
+    let judge = Judge::Solution(Box::new(small.solution));
     let text = "Light 1: in-a1\nDark 2: in-b2\nLight 2: a1-a3\nDark 2: b2-home\nLight 0: \
                 pass\nDark 2: in-b2\nLight 0: pass\nDark 1: b2-b3\nLight 1: in-a1\n";
     let game = reviewed(&rules, &judge, text);
@@ -131,7 +131,7 @@ fn start_luck_and_losses_add_up_to_the_result() {
         let texts: Vec<String> =
             (0..8).map(|seed| random_game(&small.rules, &small.solution, seed)).collect();
         let rules = small.rules;
-        let judge = Judge::Solution(small.solution);
+        let judge = Judge::Solution(Box::new(small.solution));
         let games: Vec<GameReview> =
             texts.iter().map(|text| reviewed(&rules, &judge, text)).collect();
         for game in &games {
