@@ -87,9 +87,9 @@ impl<'a, G: Game> MeasuredLuck<'a, G> {
         fallen: Fallen,
         answers: Option<&[CastAnswer]>,
     ) {
-        let answers = answers.filter(|_| self.asks_bots);
-        if let Some(answers) = answers {
-            let score = |cast: usize| in_units(answers[cast].value);
+        let valued = answers.filter(|_| self.asks_bots);
+        if let Some(values) = valued {
+            let score = |cast: usize| in_units(values[cast].value);
             let luck = luck_of_cast(moment.game.course(), fallen, score);
             if !fallen.kept {
                 let [falls, sum] = &mut self.throws.casts[fallen.outcome];
@@ -98,9 +98,9 @@ impl<'a, G: Game> MeasuredLuck<'a, G> {
             }
             self.add_score(moment, luck);
         }
-        self.second_die = answers.and_then(|answers| answers[fallen.outcome].second_die);
+        self.second_die = valued.and_then(|values| values[fallen.outcome].second_die);
         if let Some(meter) = &mut self.meter {
-            let luck = meter.cast(moment, fallen, answers);
+            let luck = meter.cast(moment, fallen, valued);
             self.add(moment, luck);
         }
     }
