@@ -43,28 +43,8 @@ pub fn study(
     level: f64,
     precision: Option<&Precision>,
 ) -> Option<CaseStudy> {
-    let counts = measures::counts().filter_map(|count| {
-        let place = plan.columns.iter().position(|column| column.id == count.doc.id)?;
-        Some((count.doc, Values::from(&tally.histograms[place])))
-    });
-    let stakes = stakes::measured_values(plan.rules.stakes.as_ref(), tally).into_iter().flatten();
-    let found = counts.chain(stakes);
     let of = |quantity: &Quantity| quantity.estimate(plan, tally, level);
-    let without_luck = |measured: Distribution| {
-        let quantity = Quantity::Mean(measured.id);
-        let adjusted = quantity.is_without_luck(plan).then(|| of(&quantity)).flatten();
-        let Some(mean) = adjusted else { return measured };
-        let stderr = quantity.sample(plan, tally).map(|sample| sample.stderr());
-        Distribution { mean, stderr, ..measured }
-    };
-    let distributions: Vec<_> = found
-        .filter_map(|(doc, values)| distribution(&doc, Each::Game, values, level))
-        .map(without_luck)
-        .collect();
-    let ratios = measures::ratios().filter_map(|measure| {
-        let place = plan.ratios.iter().position(|column| column.id == measure.doc.id)?;
-        Some(ratio_figure(measure, &tally.ratios[place], level))
-    });
+    let distributions = distributions(plan, tally, level);
     let exact = exact::check_games(plan, tally, level);
     let missed_precision =
         precision.and_then(|precision| warnings::missed_precision(precision, plan, tally, level));
@@ -81,7 +61,7 @@ pub fn study(
         first_player_advantage: of(&Quantity::FirstPlayerAdvantage)?,
         points_difference: of(&Quantity::PointsDifference)?,
         mean_points: of(&Quantity::MeanPoints)?,
-        ratios: ratios.collect(),
+        ratios: ratios(plan, tally, level),
         board: squares::board(plan, tally, level),
         warnings: warnings::warnings(plan, tally, stop, &distributions, &exact, missed_precision),
         samples: samples(plan, tally),
@@ -91,6 +71,37 @@ pub fn study(
         feel: FollowedGames::of(plan, tally, level),
         distributions,
     })
+}
+
+/// The distributions of the counts that a plan keeps, then of its stakes.
+pub(super) fn distributions(plan: &Plan, tally: &Tally, level: f64) -> Vec<Distribution> {
+    let counts = measures::counts().filter_map(|count| {
+        let place = plan.columns.iter().position(|column| column.id == count.doc.id)?;
+        Some((count.doc, Values::from(&tally.histograms[place])))
+    });
+    let stakes = stakes::measured_values(plan.rules.stakes.as_ref(), tally).into_iter().flatten();
+    let without_luck = |measured: Distribution| {
+        let quantity = Quantity::Mean(measured.id);
+        let is_adjusted = quantity.is_without_luck(plan);
+        let adjusted = is_adjusted.then(|| quantity.estimate(plan, tally, level)).flatten();
+        let Some(mean) = adjusted else { return measured };
+        let stderr = quantity.sample(plan, tally).map(|sample| sample.stderr());
+        Distribution { mean, stderr, ..measured }
+    };
+    counts
+        .chain(stakes)
+        .filter_map(|(doc, values)| distribution(&doc, Each::Game, values, level))
+        .map(without_luck)
+        .collect()
+}
+
+/// The ratios that a plan keeps.
+pub(super) fn ratios(plan: &Plan, tally: &Tally, level: f64) -> Vec<Ratio> {
+    let kept = measures::ratios().filter_map(|measure| {
+        let place = plan.ratios.iter().position(|column| column.id == measure.doc.id)?;
+        Some(ratio_figure(measure, &tally.ratios[place], level))
+    });
+    kept.collect()
 }
 
 /// The win classes of these rules in order. `of` gives the share of each. `None` without games.

@@ -1,7 +1,7 @@
 //! Warnings about the figures of a case.
 
 use crate::balance::exact::ExactCheck;
-use crate::balance::feel::wrong_evaluator;
+use crate::balance::feel::calibration::wrong_evaluator;
 use crate::balance::nontermination;
 use crate::balance::precision::Precision;
 use crate::balance::study::Distribution;

@@ -1,8 +1,7 @@
-//! The curves of many games: how often what an evaluator told came true, the spread of chances
-//! over the game, and single games to look at.
+//! The curves of many games: how often what an evaluator told came true, and the spread of chances
+//! over the game.
 
 use crate::play::feel::curve::{GameCurve, WON};
-use crate::play::feel::record::FeelRecord;
 use crate::stats::cross::CrossSums;
 use crate::stats::histogram::Histogram;
 use crate::stats::rows::{BadRows, CountRows, RowReader};
@@ -25,19 +24,6 @@ pub struct FeelTally {
     /// For each of [`PLACES`], the first player's chances in percent. A stopped game counts with
     /// the throws that it had.
     pub fan: Vec<Histogram>,
-    /// The first game, the one with the greatest drama, and the one with the greatest comeback.
-    pub singles: [Option<SingleGame>; 3],
-}
-
-/// The curve of one game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct SingleGame {
-    /// The game with the lowest rank is kept.
-    rank: u64,
-    /// Its index among the games of the plan.
-    pub game: u64,
-    /// The first player's chance at each of [`PLACES`], in basis points.
-    pub chances: [u32; PLACES],
 }
 
 impl FeelTally {
@@ -46,22 +32,14 @@ impl FeelTally {
         Self {
             calibration: vec![CrossSums::of_singles(2); PARTS],
             fan: vec![Histogram::default(); PLACES],
-            singles: [None; 3],
         }
     }
 
-    /// Counts the curve of the game with this index, and its measures.
-    pub fn add(&mut self, game: u64, curve: &GameCurve, feel: &FeelRecord) {
+    /// Counts the curve of a game.
+    pub fn add(&mut self, curve: &GameCurve) {
         self.add_calibration(curve);
-        let throws_at = |place: usize| u64::from(curve.throws) * place as u64 / (PLACES as u64 - 1);
-        let chance = |place| curve.after(throws_at(place) as u32).clamp(0, WON).cast_unsigned();
-        let chances: [u32; PLACES] = std::array::from_fn(chance);
-        for (histogram, chance) in self.fan.iter_mut().zip(chances) {
+        for (histogram, chance) in self.fan.iter_mut().zip(curve.at_places::<PLACES>()) {
             histogram.add((chance + PERCENT / 2) / PERCENT);
-        }
-        let ranks = [game, (u32::MAX - feel.drama).into(), feel.comeback.into()];
-        for (kept, rank) in self.singles.iter_mut().zip(ranks) {
-            keep_lowest(kept, Some(SingleGame { rank, game, chances }));
         }
     }
 
@@ -84,22 +62,12 @@ impl FeelTally {
         let all = self.calibration.iter_mut().zip(&other.calibration);
         all.for_each(|(mine, theirs)| mine.merge(theirs));
         self.fan.iter_mut().zip(&other.fan).for_each(|(mine, theirs)| mine.merge(theirs));
-        for (mine, theirs) in self.singles.iter_mut().zip(other.singles) {
-            keep_lowest(mine, theirs);
-        }
     }
 
-    /// Adds its rows: the parts, the places, the single games.
+    /// Adds its rows: the parts, then the places.
     pub(super) fn write(&self, rows: &mut CountRows) {
         self.calibration.iter().for_each(|sums| sums.write(rows));
         self.fan.iter().for_each(|histogram| histogram.write(rows));
-        for single in &self.singles {
-            let numbers = single.iter().flat_map(|SingleGame { rank, game, chances }| {
-                let all = [1, *rank, *game].into_iter().map(i128::from);
-                all.chain(chances.iter().map(|chance| i128::from(*chance)))
-            });
-            rows.push(numbers);
-        }
     }
 
     /// Reads what [`Self::write`] wrote, of this many games.
@@ -108,22 +76,8 @@ impl FeelTally {
         let calibration = parts.collect::<Result<_, _>>()?;
         let places = self.fan.iter().map(|_| Histogram::read(rows, games));
         let fan = places.collect::<Result<_, _>>()?;
-        let mut singles = [None; 3];
-        for single in &mut singles {
-            let [is_there, rank, game, points @ ..] = rows.counts::<{ 3 + PLACES }>()?;
-            if is_there > 1 || points.iter().any(|chance| *chance > WON as u64) {
-                return Err(BadRows("a single game"));
-            }
-            let chances = points.map(|chance| chance as u32);
-            *single = (is_there == 1).then_some(SingleGame { rank, game, chances });
-        }
-        Ok(Self { calibration, fan, singles })
+        Ok(Self { calibration, fan })
     }
-}
-
-/// Keeps the game with the lowest rank; of equal ones, that with the lowest index.
-fn keep_lowest(kept: &mut Option<SingleGame>, other: Option<SingleGame>) {
-    *kept = (*kept).into_iter().chain(other).min();
 }
 
 #[cfg(test)]
@@ -147,8 +101,8 @@ mod tests {
             curve(&[1_500], Some(WON / 2)),
             curve(&[1_500], None),
         ];
-        for (game, curve) in (0..).zip(&games) {
-            tally.add(game, curve, &FeelRecord::of(curve));
+        for curve in &games {
+            tally.add(curve);
         }
         let totals = |part: usize| [0, 1].map(|figure| tally.calibration[part].totals(figure));
         // Two throws of a game that was won, one of a lost one, one of a draw.
@@ -162,8 +116,7 @@ mod tests {
     #[test]
     fn rows_give_the_sums_back_and_halves_merge() {
         let mut half = FeelTally::empty();
-        let game = curve(&[1_000, 9_000], Some(WON));
-        half.add(7, &game, &FeelRecord::of(&game));
+        half.add(&curve(&[1_000, 9_000], Some(WON)));
         let mut whole = half.clone();
         whole.merge(&half);
         let mut rows = CountRows::default();
@@ -172,25 +125,13 @@ mod tests {
     }
 
     #[test]
-    fn the_lowest_rank_is_kept_in_any_order_and_chances_are_those_of_tenths() {
-        let close = curve(&[5_000, 4_000], Some(WON));
-        let comeback = curve(&[5_000, 600], Some(WON));
-        let mut tally = FeelTally::empty();
-        for (game, curve) in [(3, &close), (9, &comeback), (12, &comeback)] {
-            tally.add(game, curve, &FeelRecord::of(curve));
-        }
-        let kept = tally.singles.map(|single| single.unwrap().game);
-        assert_eq!([kept[0], kept[2]], [3, 9], "the first game, and the first of equal comebacks");
-        let mut merged = FeelTally::empty();
-        merged.merge(&tally);
-        assert_eq!(merged, tally);
+    fn chances_are_kept_in_percent_at_each_tenth_of_a_game() {
         // A game of one throw: its start, and its end at the last tenth.
-        let mut short = GameCurve { throws: 1, ..curve(&[2_000], Some(WON)) };
+        let mut short = GameCurve { throws: 1, ..curve(&[2_049], Some(WON)) };
         short.events[0].acted = 3_000;
-        let mut one = FeelTally::empty();
-        one.add(0, &short, &FeelRecord::of(&short));
-        let chances = one.singles[0].unwrap().chances;
-        assert_eq!([chances[0], chances[9], chances[10]], [2_000, 2_000, 10_000]);
-        assert_eq!(one.fan[10].iter().collect::<Vec<_>>(), [(100, 1)]);
+        let mut tally = FeelTally::empty();
+        tally.add(&short);
+        let chances = [0, 9, 10].map(|place: usize| tally.fan[place].iter().next());
+        assert_eq!(chances, [Some((20, 1)), Some((20, 1)), Some((100, 1))]);
     }
 }

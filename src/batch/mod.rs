@@ -14,6 +14,7 @@ pub mod boards;
 pub mod coupled;
 pub mod course;
 pub mod feel_tally;
+pub mod followed;
 pub mod group;
 pub mod in_order;
 pub mod ledger;

@@ -392,7 +392,7 @@ where
         };
         tally.add(self.plan, &record);
         if let Some(feel) = &mut tally.feel {
-            feel.add(index, measured.feel.curve(), &record.feel);
+            feel.add(measured.feel.curve());
         }
         if let Some(told) = &mut tally.told {
             told.add(&record, &measured.luck.into_throws());

@@ -172,6 +172,17 @@ impl Canvas<'_> {
         ))?)
     }
 
+    /// A filled polygon that shows what is behind it. `opacity` is between 0 and 1.
+    pub fn veil(
+        &self,
+        points: &[PixelPoint],
+        colour: RGBColor,
+        opacity: f64,
+    ) -> Result<(), ChartError> {
+        let outline = points.iter().copied().map(place).collect::<Vec<_>>();
+        Ok(self.area.draw(&Polygon::new(outline, colour.mix(opacity).filled()))?)
+    }
+
     /// A filled circle.
     pub fn dot(&self, centre: PixelPoint, radius: f64, colour: RGBColor) -> Result<(), ChartError> {
         Ok(self.area.draw(&Circle::new(place(centre), units(radius), colour.filled()))?)

@@ -2,15 +2,13 @@
 
 use crate::balance::review::{CurvePoint, GameReview};
 use crate::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
+use crate::chart::chance_axes::ChanceAxes;
 use crate::chart::heading::heading;
-use crate::chart::scale::AxisScale;
 use crate::chart::{CaptionedChart, ChartError, Drawing, style};
 use crate::study::number::percent;
 
+/// The top of the plot, in pixels.
 const TOP: f64 = 84.0;
-const BOTTOM: f64 = 340.0;
-const HEIGHT: f64 = 392.0;
-const LEFT: f64 = 74.0;
 
 /// The chance of Light over a game, and the decisions that lost most.
 struct ChanceCurve<'a> {
@@ -37,36 +35,14 @@ pub fn chance_curve(
 }
 
 impl ChanceCurve<'_> {
-    fn across(&self) -> AxisScale {
-        let last = self.game.throws.max(1);
-        AxisScale::new([0.0, f64::from(last)], [LEFT, style::WIDTH - style::MARGIN])
-    }
-
-    fn up() -> AxisScale {
-        AxisScale::new([0.0, 1.0], [BOTTOM, TOP])
+    fn axes(&self) -> ChanceAxes {
+        ChanceAxes::new(TOP, self.game.throws.max(1).into())
     }
 
     /// The place of a moment. The events of one throw follow each other within its width.
     fn place(&self, index: usize) -> PixelPoint {
         let point = self.game.curve[index];
-        at(self.across().at(point.throw as f64), Self::up().at(point.chance))
-    }
-
-    fn axes(&self, canvas: &Canvas<'_>) -> Result<(), ChartError> {
-        let right = style::WIDTH - style::MARGIN;
-        let font = Type::new(style::SMALL).colour(style::MUTED);
-        for quarter in 0..=4 {
-            let share = f64::from(quarter) / 4.0;
-            let y = Self::up().at(share);
-            let colour = if quarter == 2 { style::MUTED } else { style::GRID };
-            canvas.line(at(LEFT, y), at(right, y), 1.0, colour)?;
-            canvas.text(&percent(share), at(LEFT - 8.0, y + 4.0), font.end())?;
-        }
-        for tick in self.across().ticks(8) {
-            let x = self.across().at(tick.value);
-            canvas.text(&tick.label, at(x, BOTTOM + 18.0), font.middle())?;
-        }
-        canvas.text("throws", at(right, BOTTOM + 38.0), font.end())
+        self.axes().place(point.throw as f64, point.chance)
     }
 
     fn mark(&self, canvas: &Canvas<'_>, throw: usize, player: usize) -> Result<(), ChartError> {
@@ -84,10 +60,10 @@ impl ChanceCurve<'_> {
 impl Drawing for ChanceCurve<'_> {
     fn svg(&self) -> Result<String, ChartError> {
         let [light, _] = &self.game.players;
-        sheet(style::WIDTH, HEIGHT, self.title, &self.alt(), |canvas| {
+        sheet(style::WIDTH, self.axes().height(), self.title, &self.alt(), |canvas| {
             let line = format!("The winning chance of {light} after each throw and decision");
             heading(canvas, self.title, &[(line, false)])?;
-            self.axes(canvas)?;
+            self.axes().draw(canvas, "throws", "")?;
             let points: Vec<PixelPoint> =
                 (0..self.game.curve.len()).map(|index| self.place(index)).collect();
             canvas.path(&points, 2.0, style::INK)?;

@@ -11,9 +11,11 @@ mod answer;
 mod bins;
 mod board;
 mod canvas;
+mod chance_axes;
 mod chance_curve;
 #[cfg(test)]
 mod checks;
+mod fan;
 mod heading;
 mod heat_map;
 mod hint;
@@ -27,6 +29,7 @@ mod row_layout;
 mod rows;
 mod scale;
 mod scatter;
+mod single_games;
 mod slots;
 mod small_multiples;
 mod style;
@@ -35,9 +38,11 @@ use plotters::drawing::DrawingAreaErrorKind;
 use serde::Serialize;
 
 use crate::chart::board::Squares;
+use crate::chart::fan::Fans;
 use crate::chart::length::HistogramChart;
 use crate::chart::odds::OddsChart;
 use crate::chart::paths::Paths;
+use crate::chart::single_games::SingleGames;
 use crate::study::Study;
 use crate::study::chart::{Chart, ChartContent};
 
@@ -126,6 +131,10 @@ pub fn draw(study: &Study, chart: &Chart) -> Result<CaptionedChart, ChartError> 
         ChartContent::SmallMultiples(charts) => charts.measured(study).figure(stem),
         ChartContent::HeatMap(map) => map.measured(study).figure(stem),
         ChartContent::Scatter(scatter) => scatter.measured(study).figure(stem),
+        ChartContent::Fan(chart) => Fans::of(study, chart).ok_or_else(absent)?.figure(stem),
+        ChartContent::SingleGames(chart) => {
+            SingleGames::of(study, *chart).ok_or_else(absent)?.figure(stem)
+        }
         ChartContent::Paths(chart) => Paths::of(study, *chart).ok_or_else(absent)?.figure(stem),
     }?;
     Ok(match caption {

@@ -35,7 +35,7 @@ macro_rules! contents {
 contents! {
     Answer: AnswerPicture, Rows: RowChart, Distribution: DistributionChart, Board: BoardChart,
     Odds: OddsBar, SmallMultiples: SmallMultiples, HeatMap: HeatMap, Scatter: Scatter,
-    Paths: PathChart
+    Paths: PathChart, Fan: FanChart, SingleGames: SingleGamesChart
 }
 
 impl Chart {
@@ -290,6 +290,18 @@ pub enum OddsBar {
 /// The board of the race at this place of the study's rules, with the paths of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PathChart(pub usize);
+
+/// The spread of the first player's chances over the games of each subject, drawn over each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FanChart {
+    pub title: String,
+    /// The subjects, each with the name that tells it apart from the others.
+    pub subjects: Vec<(String, SubjectId)>,
+}
+
+/// The first player's chances in single games of this subject.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SingleGamesChart(pub SubjectId);
 
 /// Many small charts side by side over the same horizontal axis.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,26 +1,21 @@
 //! What a study says of how its games feel, beside the measures: the chances over the game, single
 //! games to look at, and how often what the evaluator told came true.
 
-use crate::balance::feel::{FAN_QUANTILES, FollowedGames};
+use crate::balance::feel::FollowedGames;
+use crate::balance::feel::fan::FAN_QUANTILES;
+use crate::balance::feel::sample::FOLLOWED;
 use crate::balance::measures::feel::COUNTS;
-use crate::batch::feel_tally::SingleGame;
 use crate::learn::head::learn_argument;
-use crate::play::feel::curve::WON;
 use crate::study::Study;
-use crate::study::chart::{
-    Chart, ChartFigure, DistributionChart, Places, SmallChart, SmallMultiples, VerticalAxes,
-};
+use crate::study::chart::{Chart, DistributionChart, FanChart, SingleGamesChart};
 use crate::study::finding::{Cell, Finding, FindingId};
-use crate::study::number::{Unit, level, show, whole};
+use crate::study::number::{Unit, show, whole};
 use crate::study::outline::{Column, EstimateOf, Row, Section, Shown, Table, TableCell};
 use crate::study::statistic::Statistic;
 use crate::study::subject::SubjectId;
 
 /// The name of the mean score of the first player after throws with a certain chance.
 const CAME: &str = "score_after_chance";
-
-/// The names of the single games, in their order.
-const SINGLES: [&str; 3] = ["the first game", "the greatest drama", "the greatest comeback"];
 
 /// Adds the findings of the games that an evaluator followed.
 pub fn add(subject: SubjectId, followed: &FollowedGames, study: &mut Study) {
@@ -60,15 +55,18 @@ impl Study {
         let case = &self.subject(subject).case;
         let id = COUNTS[0].doc.id;
         let again = self.singles_in_words(subject, followed);
+        let singles = (!followed.singles.is_empty())
+            .then(|| Chart::of_case(case, "single games", SingleGamesChart(subject)));
         let decided = DistributionChart { subject, id };
+        let name = self.subject(subject).name_with_bots();
+        let fan = FanChart { title: name.clone(), subjects: vec![(name, subject)] };
         Some(Section {
             title: "How the games feel".to_owned(),
-            paragraphs: self.feel_in_words(subject).into_iter().chain([again]).collect(),
-            charts: vec![
-                Chart::of_case(case, "fan", self.fan(subject, followed)),
-                Chart::of_case(case, "single games", self.singles(subject, followed)),
-                Chart::of_case(case, "decided at", decided),
-            ],
+            paragraphs: self.feel_in_words(subject).into_iter().chain(again).collect(),
+            charts: std::iter::once(Chart::of_case(case, "fan", fan))
+                .chain(singles)
+                .chain([Chart::of_case(case, "decided at", decided)])
+                .collect(),
             tables: vec![self.calibration_table(subject)],
             ..Section::default()
         })
@@ -82,71 +80,19 @@ impl Study {
     }
 
     /// The commands that play the single games again.
-    fn singles_in_words(&self, subject: SubjectId, followed: &FollowedGames) -> String {
+    fn singles_in_words(&self, subject: SubjectId, followed: &FollowedGames) -> Option<String> {
         let own = self.subject(subject);
         let [first, second] = &own.bots;
         let rules = learn_argument(&own.rules);
         let seed = self.provenance.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
-        let commands = SINGLES.iter().zip(&followed.singles).map(|(name, single)| {
-            let game = single.game;
+        let commands = followed.singles.iter().map(|single| {
+            let (name, game) = (single.kind.name(), single.game);
             format!("{name} by `urlab play {rules} --bots {first},{second}{seed} --game {game}`")
         });
-        format!("Single games can be seen again: {}.", commands.collect::<Vec<_>>().join(", "))
-    }
-
-    /// The chances of the first player over the game.
-    fn fan(&self, subject: SubjectId, followed: &FollowedGames) -> SmallMultiples {
-        let all = FAN_QUANTILES.map(Statistic::Quantile).into_iter().chain([Statistic::Mean]);
-        let line = |statistic: Statistic| {
-            let figure = |percent: u32| {
-                let found = self.find(subject, &fan_name(statistic, percent), &Cell::Whole);
-                found.map(ChartFigure::from)
-            };
-            followed.fan.iter().map(|place| figure(place.percent)).collect()
-        };
-        let names = FAN_QUANTILES.map(|share| format!("{:.0} % of games are below", 100.0 * share));
-        SmallMultiples {
-            series: names.into_iter().chain(["mean".to_owned()]).collect(),
-            subtitle: format!(
-                "Chance of the first player over the game, {} intervals",
-                level(self.provenance.level)
-            ),
-            ..self.over_the_game(subject, followed, all.map(line).collect())
-        }
-    }
-
-    /// The chances of the first player in single games.
-    fn singles(&self, subject: SubjectId, followed: &FollowedGames) -> SmallMultiples {
-        let known = |points: &u32| {
-            let chance = f64::from(*points) / f64::from(WON);
-            Some(ChartFigure::Known(chance, Unit::Percent))
-        };
-        let line = |single: &SingleGame| single.chances.iter().map(known).collect();
-        SmallMultiples {
-            series: SINGLES.map(str::to_owned).into(),
-            subtitle: "Chance of the first player in three games".to_owned(),
-            ..self.over_the_game(subject, followed, followed.singles.iter().map(line).collect())
-        }
-    }
-
-    fn over_the_game(
-        &self,
-        subject: SubjectId,
-        followed: &FollowedGames,
-        lines: Vec<Vec<Option<ChartFigure>>>,
-    ) -> SmallMultiples {
-        let title = self.subject(subject).name_with_bots();
-        let places = followed.fan.iter().map(|place| f64::from(place.percent)).collect();
-        SmallMultiples {
-            title: title.clone(),
-            subtitle: String::new(),
-            across: "percent of the throws".to_owned(),
-            places: Places::Numbers(places),
-            series: Vec::new(),
-            panels: vec![SmallChart { title, reference: Some(0.5), lines }],
-            vertical_axes: VerticalAxes::Own,
-            today: None,
-        }
+        let of = whole(own.games.min(FOLLOWED));
+        let list = commands.collect::<Vec<_>>().join(", ");
+        (!followed.singles.is_empty())
+            .then(|| format!("Games to look at, among the first {of}: {list}."))
     }
 
     /// How often what the evaluator told came true.

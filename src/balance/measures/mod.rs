@@ -167,6 +167,17 @@ impl Measures {
         chosen.map(RatioMeasure::column).collect()
     }
 
+    /// The histogram columns of the measures that fit a rule set and that no smaller choice has.
+    pub fn own_columns(self, rules: &Rules) -> Vec<HistogramColumn> {
+        let own = counts().filter(|count| count.least() == self && (count.fits)(rules));
+        own.map(Count::column).collect()
+    }
+
+    /// The ratio columns of the measures that no smaller choice has.
+    pub fn own_ratio_columns(self) -> Vec<RatioColumn> {
+        ratios().filter(|ratio| ratio.least() == self).map(RatioMeasure::column).collect()
+    }
+
     /// Does it watch the squares of the board?
     pub fn watches_board(self) -> bool {
         self.includes(Self::All)

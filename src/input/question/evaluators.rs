@@ -166,12 +166,15 @@ impl Scenario {
         named.map(Quantity::least_measures).fold(self.measures, Measures::max) == Measures::Feel
     }
 
-    /// The player whose values tell how games of these rules feel: `perfect` where there is a
-    /// solution, else `learned`. `None` if nothing was learned, or if nobody asks.
+    /// The player whose values tell how all games of these rules feel. `None` if nothing was
+    /// learned, or if nobody asks.
     pub(crate) fn feel_player(&self, rules: &Rules) -> Option<Player> {
-        if !self.feels() {
-            return None;
-        }
+        if self.feels() { self.valuer(rules) } else { None }
+    }
+
+    /// The player whose values of positions of these rules are the best that the scenario has:
+    /// `perfect` where there is a solution, else `learned`. `None` if nothing was learned.
+    pub(crate) fn valuer(&self, rules: &Rules) -> Option<Player> {
         let solved = self.solution(rules).map(|solution| Arc::clone(solution).into());
         let [learned, _] = self.evaluators.players(rules, [LEARNED; 2]);
         solved.or(learned)

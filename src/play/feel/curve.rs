@@ -73,6 +73,14 @@ impl GameCurve {
         earlier.last().map_or(EVEN, |(_, chance)| chance)
     }
 
+    /// The first player's expected scores, in basis points, at so many places from the start to the
+    /// end, with as many throws between each two.
+    pub fn at_places<const PLACES: usize>(&self) -> [u32; PLACES] {
+        let throws = |place: usize| u64::from(self.throws) * place as u64 / (PLACES as u64 - 1);
+        let chance = |place| self.after(throws(place) as u32).clamp(0, WON).cast_unsigned();
+        std::array::from_fn(chance)
+    }
+
     /// The expected scores as the winner sees them. `None` if nobody won.
     pub fn of_winner(&self) -> Option<impl Iterator<Item = (u32, i32)> + '_> {
         let end = self.end.filter(|end| *end != EVEN)?;

@@ -67,6 +67,11 @@ impl<'a, G: Game> MeasuredFeel<'a, G> {
         &self.curve
     }
 
+    /// The whole curve.
+    pub fn into_curve(self) -> GameCurve {
+        self.curve
+    }
+
     /// Adds a cast. `answers` are those of the players, if they tell the curve.
     pub(in crate::play) fn cast(
         &mut self,

@@ -16,4 +16,4 @@ pub mod measured;
 mod movement;
 pub mod record;
 #[cfg(test)]
-pub(in crate::play) mod samples;
+pub(crate) mod samples;

@@ -5,18 +5,20 @@ use std::sync::Arc;
 
 use crate::balance::compare::games::{GamesDifference, compared, differences, scores};
 use crate::balance::expect::{Gate, alpha_of_each};
+use crate::balance::feel::sample::FollowedSample;
 use crate::balance::findings::study;
 use crate::balance::luck;
 use crate::balance::precision::Precision;
 use crate::balance::quantity::Quantity;
-use crate::balance::study::Each;
+use crate::balance::study::{CaseStudy, Each};
 use crate::batch::group::{self, GroupPlan, GroupTally};
 use crate::batch::plan::{Plan, Stop};
-use crate::batch::player::{BotName, PlayerKind, names};
+use crate::batch::player::{BotName, Player, PlayerKind, names};
 use crate::batch::rounds::{Batch, Listener};
 use crate::batch::runner::{self, Engine};
 use crate::batch::tally::Tally;
 use crate::input::case::{self, Case};
+use crate::input::question::players::weakness;
 use crate::input::scenario::Scenario;
 use crate::play::record::GameRecord;
 use crate::study::number::{Unit, half_width};
@@ -68,6 +70,9 @@ pub(super) struct CasePlayer<'a> {
     pub recorded: RecordedCase,
     plan: Plan,
     gate: Gate,
+    /// The player whose values tell how the first games feel. `None` if there is none, or if the
+    /// case is only checked.
+    valuer: Option<Player>,
 }
 
 impl<'a> CasePlayer<'a> {
@@ -86,7 +91,10 @@ impl<'a> CasePlayer<'a> {
         let answers = scenario.expect.len() * scenario.rules.len() * scenario.bots.len();
         let alpha = alpha_of_each(scenario.level, answers);
         let gate = Gate::new(&scenario.expect, &case.id, &plan, alpha);
-        Self { scenario, case, session, recorded, plan, gate }
+        let is_sound = |own: &Player| own.evaluator().is_none_or(|own| weakness(own).is_none());
+        let valuer = scenario.valuer(case.rules).filter(is_sound);
+        let valuer = valuer.filter(|_| session.until == Until::Played);
+        Self { scenario, case, session, recorded, plan, gate, valuer }
     }
 
     /// Plays the games of this case alone.
@@ -108,9 +116,31 @@ impl<'a> CasePlayer<'a> {
         compared(baseline, &self.plan, self.scenario.measures)
     }
 
+    /// The first of these games again, followed by an evaluator, if there is one and somebody
+    /// played.
+    fn followed(&self, tally: &Tally) -> Followed {
+        let Some(valuer) = self.valuer.clone().filter(|_| tally.games > 0) else {
+            return Followed::Nothing;
+        };
+        let sample =
+            FollowedSample::play(&self.plan, valuer, tally.games, self.session.observer.stop());
+        sample.map_or(Followed::Interrupted, |games| Followed::Games(Box::new(games)))
+    }
+
     /// The case after its games.
-    fn played(&self, tally: &Tally, stop: Stop, differences: Vec<GamesDifference>) -> PlayedCase {
+    fn played(
+        &self,
+        tally: &Tally,
+        stop: Stop,
+        differences: Vec<GamesDifference>,
+        followed: &Followed,
+    ) -> PlayedCase {
         let Scenario { precision, level, .. } = self.scenario;
+        let games = study(&self.plan, tally, stop, *level, precision.as_ref());
+        let with_followed = |games: CaseStudy| match followed {
+            Followed::Games(sample) => games.with_followed(sample, *level),
+            Followed::Nothing | Followed::Interrupted => games,
+        };
         PlayedCase {
             subject: Subject {
                 case: self.case.id.clone(),
@@ -121,7 +151,7 @@ impl<'a> CasePlayer<'a> {
             },
             rules: Arc::clone(&self.recorded.rules),
             bots: self.case.bots,
-            games: study(&self.plan, tally, stop, *level, precision.as_ref()),
+            games: games.map(with_followed),
             matches: None,
             judgements: self.gate.clone().findings(&self.plan, tally),
             differences,
@@ -161,6 +191,14 @@ impl<'a> CasePlayer<'a> {
     }
 }
 
+/// The first games of a case again.
+enum Followed {
+    /// Nobody follows them.
+    Nothing,
+    Games(Box<FollowedSample>),
+    Interrupted,
+}
+
 /// Plays the games of these cases together, for a ledger. There is at least one case.
 pub(super) fn count(players: &mut [CasePlayer<'_>]) -> Result<Stop, RecorderGone> {
     Ok(play(players)?.stop)
@@ -179,11 +217,15 @@ pub(super) fn together(
         let both = [(baseline, &tallies[0]), (&player.plan, own)];
         differences(both, player.compared(baseline), sums, level)
     });
-    let all = players.iter().zip(&tallies);
-    let cases = all
-        .zip(std::iter::once(Vec::new()).chain(against_baseline))
-        .map(|((player, own), differences)| player.played(own, stop, differences));
-    Ok((cases.collect(), stop))
+    let all = || players.iter().zip(&tallies);
+    let followed: Vec<Followed> = all().map(|(player, own)| player.followed(own)).collect();
+    let is_interrupted = followed.iter().any(|games| matches!(games, Followed::Interrupted));
+    let differences = std::iter::once(Vec::new()).chain(against_baseline);
+    let cases =
+        all().zip(&followed).zip(differences).map(|(((player, own), followed), differences)| {
+            player.played(own, stop, differences, followed)
+        });
+    Ok((cases.collect(), if is_interrupted { Stop::Interrupted } else { stop }))
 }
 
 fn play(players: &mut [CasePlayer<'_>]) -> Result<Batch<GroupTally>, RecorderGone> {

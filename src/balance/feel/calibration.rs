@@ -3,17 +3,13 @@
 
 use crate::balance::exact::FALSE_ALARMS;
 use crate::balance::warning::Warning;
-use crate::batch::feel_tally::{PARTS, PLACES, SingleGame};
+use crate::batch::feel_tally::PARTS;
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 use crate::play::feel::curve::WON;
 use crate::stats::cross::CrossSums;
 use crate::stats::estimate::Estimate;
-use crate::stats::histogram::Histogram;
-use crate::stats::mean::mean;
-use crate::stats::quantile::quantile;
 use crate::stats::ratio::ratio;
-use crate::stats::values::Values;
 
 /// A part of the range with throws of fewer games has no figure.
 const FEWEST_GAMES: u64 = 50;
@@ -24,32 +20,6 @@ const LUCK_SHARE: &str = "luck_share";
 /// An evaluator that is learned is an approximation. A share of luck that is no further from 1
 /// changes no figure that people notice.
 const NOTICED: f64 = 0.05;
-
-/// The games of a case, as an evaluator saw them.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FollowedGames {
-    /// The name of the bot that plays by the evaluator.
-    pub evaluator: &'static str,
-    /// The tenths of the range of chances, from the lowest.
-    pub calibration: Vec<ToldChance>,
-    /// The chances of the first player at each place of a game.
-    pub fan: Vec<FanPlace>,
-    /// The first game, the one with the greatest drama, and the one with the greatest comeback.
-    pub singles: [SingleGame; 3],
-}
-
-/// The chances of the first player after a part of the throws of a game, from 0 to 1.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FanPlace {
-    /// The part of the throws, in percent.
-    pub percent: u32,
-    pub mean: Estimate,
-    /// The quantiles of [`FAN_QUANTILES`].
-    pub quantiles: Vec<Estimate>,
-}
-
-/// The quantiles of chances at a place.
-pub const FAN_QUANTILES: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.9];
 
 /// The throws before which the first player's chance was in a part of the range.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,40 +35,8 @@ pub struct ToldChance {
     pub came: Option<Estimate>,
 }
 
-impl FollowedGames {
-    /// The games of a tally. `None` if its plan keeps no curves, or without games.
-    ///
-    /// # Panics
-    /// If `level` is not between 0 and 1.
-    pub fn of(plan: &Plan, tally: &Tally, level: f64) -> Option<Self> {
-        let feel = plan.feel.as_ref()?;
-        let kept = tally.feel.as_ref().filter(|_| tally.games > 0)?;
-        let parts = kept.calibration.iter().enumerate();
-        let calibration = parts.map(|(part, sums)| told_chance(part, sums, level)).collect();
-        let places = kept.fan.iter().enumerate();
-        let fan = places.map(|(place, chances)| fan_place(place, chances, level));
-        let singles = kept.singles.iter().copied().collect::<Option<Vec<_>>>()?;
-        Some(Self {
-            evaluator: feel.player.name(),
-            calibration,
-            fan: fan.collect::<Option<_>>()?,
-            singles: singles.try_into().ok()?,
-        })
-    }
-}
-
-fn fan_place(place: usize, chances: &Histogram, level: f64) -> Option<FanPlace> {
-    let values = Values::from(chances);
-    let part = |percent: f64| percent / 100.0;
-    let at = |share: &f64| Some(quantile(&values, *share, level)?.map(part));
-    Some(FanPlace {
-        percent: (100 * place / (PLACES - 1)) as u32,
-        mean: mean(&values, level)?.map(part),
-        quantiles: FAN_QUANTILES.iter().map(at).collect::<Option<_>>()?,
-    })
-}
-
-fn told_chance(part: usize, sums: &CrossSums, level: f64) -> ToldChance {
+/// What was told in this part of the range, and what came of it.
+pub(super) fn told_chance(part: usize, sums: &CrossSums, level: f64) -> ToldChance {
     let width = (100 / PARTS) as u32;
     let throws = sums.totals(0)[1] as u64;
     let whole = f64::from(WON);
@@ -116,7 +54,7 @@ fn told_chance(part: usize, sums: &CrossSums, level: f64) -> ToldChance {
 /// The warning that an evaluator is wrong. Its own play loses nothing by its values, so that the
 /// squares of what luck did must add up to the square of what the games decided. `None` if they do,
 /// or if other bots play.
-pub(super) fn wrong_evaluator(plan: &Plan, tally: &Tally) -> Option<Warning> {
+pub(in crate::balance) fn wrong_evaluator(plan: &Plan, tally: &Tally) -> Option<Warning> {
     if !plan.is_played_by_evaluator() {
         return None;
     }
@@ -132,7 +70,6 @@ mod tests {
     use super::*;
     use crate::batch::feel_tally::FeelTally;
     use crate::play::feel::curve::{CurveEvent, GameCurve};
-    use crate::play::feel::record::FeelRecord;
 
     #[test]
     fn a_tenth_has_what_was_told_and_what_came_of_it() {
@@ -142,7 +79,7 @@ mod tests {
             let end = if game % 3 == 0 { 0 } else { WON };
             let events = vec![event];
             let curve = GameCurve { events, end: Some(end), ..GameCurve::default() };
-            tally.add(game, &curve, &FeelRecord::of(&curve));
+            tally.add(&curve);
         }
         let found = told_chance(7, &tally.calibration[7], 0.95);
         assert_eq!((found.percent, found.throws), ([70, 80], 60));

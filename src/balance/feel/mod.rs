@@ -1,0 +1,39 @@
+//! The games of a case, as an evaluator saw them. Begin to read at [`FollowedGames`].
+
+pub mod calibration;
+pub mod fan;
+pub mod sample;
+pub mod single;
+
+use crate::balance::feel::calibration::{ToldChance, told_chance};
+use crate::balance::feel::fan::{FanPlace, fan_place};
+use crate::balance::feel::single::SingleGame;
+use crate::batch::plan::Plan;
+use crate::batch::tally::Tally;
+
+/// The games of a case, as an evaluator saw them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FollowedGames {
+    /// The tenths of the range of chances, from the lowest.
+    pub calibration: Vec<ToldChance>,
+    /// The chances of the first player at each place of a game.
+    pub fan: Vec<FanPlace>,
+    /// Games to look at. Empty if none was chosen.
+    pub singles: Vec<SingleGame>,
+}
+
+impl FollowedGames {
+    /// The games of a tally, without single games. `None` if its plan keeps no curves, or without
+    /// games.
+    ///
+    /// # Panics
+    /// If `level` is not between 0 and 1.
+    pub fn of(plan: &Plan, tally: &Tally, level: f64) -> Option<Self> {
+        let kept = tally.feel.as_ref().filter(|_| plan.keeps_curves() && tally.games > 0)?;
+        let parts = kept.calibration.iter().enumerate();
+        let calibration = parts.map(|(part, sums)| told_chance(part, sums, level)).collect();
+        let places = kept.fan.iter().enumerate();
+        let fan = places.map(|(place, chances)| fan_place(place, chances, level));
+        Some(Self { calibration, fan: fan.collect::<Option<_>>()?, singles: Vec::new() })
+    }
+}

@@ -1,0 +1,77 @@
+//! The first games of a case, followed by an evaluator. They show how games feel where the games of
+//! a case are not followed, and they have single games to look at.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::balance::feel::FollowedGames;
+use crate::balance::feel::single::singles;
+use crate::balance::findings::{distributions, ratios};
+use crate::balance::measures::Measures;
+use crate::balance::study::{CaseStudy, Distribution};
+use crate::batch::followed::{FollowedGame, follow};
+use crate::batch::plan::{Plan, PlanFeel};
+use crate::batch::player::Player;
+use crate::batch::tally::Tally;
+
+/// So many games at most.
+pub const FOLLOWED: u64 = 1_000;
+
+/// The first games of a plan, with their curves.
+#[derive(Clone, Debug)]
+pub struct FollowedSample {
+    plan: Plan,
+    games: Vec<FollowedGame>,
+}
+
+impl FollowedSample {
+    /// Plays the first [`FOLLOWED`] of so many games of a plan again. This player's values tell how
+    /// they feel. `None` if interrupted.
+    pub fn play(plan: &Plan, player: Player, games: u64, interrupted: &AtomicBool) -> Option<Self> {
+        let plan = Plan {
+            games: games.min(FOLLOWED),
+            columns: Measures::Feel.own_columns(&plan.rules),
+            ratios: Measures::Feel.own_ratio_columns(),
+            watch_board: false,
+            luck: None,
+            feel: Some(PlanFeel { player, keeps_curves: true }),
+            ..plan.clone()
+        };
+        let games = follow(&plan, plan.games, interrupted)?;
+        Some(Self { plan, games })
+    }
+
+    fn tally(&self) -> Tally {
+        let mut tally = Tally::empty(&self.plan);
+        for game in &self.games {
+            tally.add(&self.plan, &game.record);
+            if let Some(feel) = &mut tally.feel {
+                feel.add(&game.curve);
+            }
+        }
+        tally
+    }
+}
+
+impl CaseStudy {
+    /// The study with what these games show: how they feel, unless all games were followed, and
+    /// single games.
+    ///
+    /// # Panics
+    /// If `level` is not between 0 and 1.
+    #[must_use]
+    pub fn with_followed(mut self, sample: &FollowedSample, level: f64) -> Self {
+        if self.feel.is_none() {
+            let tally = sample.tally();
+            let of_feel =
+                |own: &Distribution| sample.plan.columns.iter().any(|column| column.id == own.id);
+            let found = distributions(&sample.plan, &tally, level).into_iter();
+            self.distributions.extend(found.filter(of_feel));
+            self.ratios.extend(ratios(&sample.plan, &tally, level));
+            self.feel = FollowedGames::of(&sample.plan, &tally, level);
+        }
+        if let Some(feel) = &mut self.feel {
+            feel.singles = singles(&sample.games);
+        }
+        self
+    }
+}
