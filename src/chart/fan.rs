@@ -137,7 +137,7 @@ impl Drawing for Fans<'_> {
         let percent = |estimate: &Estimate| show(estimate, Unit::Percent).whole();
         let fans = self.fans.iter().map(|(name, places)| {
             let [low, high] = BANDS[0].0;
-            let places = places.iter().map(|place| {
+            let moments = places.iter().map(|place| {
                 format!(
                     "after {} % of the throws: mean {}, eight games of ten between {} and {}",
                     place.percent,
@@ -146,7 +146,7 @@ impl Drawing for Fans<'_> {
                     percent(&place.quantiles[high])
                 )
             });
-            format!("{name}: {}", list(places))
+            format!("{name}: {}", list(moments))
         });
         sentences(&[self.title.to_owned(), self.subtitle(), list(fans)])
     }

@@ -14,9 +14,9 @@ use crate::study::number::percent;
 
 const SUBTITLE: &str = "Chance of the first player after each throw and each action of a game";
 
-/// Single games.
+/// The games to look at of a subject.
 pub(super) struct SingleGames<'a> {
-    /// The subject.
+    /// The name of the subject.
     title: String,
     games: &'a [SingleGame],
 }

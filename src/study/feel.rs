@@ -3,12 +3,13 @@
 
 use crate::balance::feel::FollowedGames;
 use crate::balance::feel::fan::FAN_QUANTILES;
-use crate::balance::feel::sample::FOLLOWED;
+use crate::balance::feel::sample::{FOLLOWED, FollowedSample};
 use crate::balance::measures::feel::COUNTS;
 use crate::learn::head::learn_argument;
 use crate::study::Study;
 use crate::study::chart::{Chart, DistributionChart, FanChart, SingleGamesChart};
 use crate::study::finding::{Cell, Finding, FindingId};
+use crate::study::headline::name_of_rules;
 use crate::study::number::{Unit, show, whole};
 use crate::study::outline::{Column, EstimateOf, Row, Section, Shown, Table, TableCell};
 use crate::study::statistic::Statistic;
@@ -41,6 +42,30 @@ pub fn add(subject: SubjectId, followed: &FollowedGames, study: &mut Study) {
         }
     }
     study.followed.push((subject, followed.clone()));
+}
+
+/// Adds the findings of the first games of a subject, unless they are there already.
+pub fn follow(subject: SubjectId, sample: &FollowedSample, study: &mut Study) {
+    let is_new = study.followed.iter().all(|(own, _)| *own != subject);
+    if let Some(followed) = sample.followed(study.provenance.level).filter(|_| is_new) {
+        add(subject, &followed, study);
+    }
+}
+
+/// The chances over the games of two subjects with the same players, drawn over each other. `None`
+/// if they were not followed.
+pub fn both_fans(study: &Study, both: [SubjectId; 2]) -> Option<Chart> {
+    let is_followed = |id: &SubjectId| study.followed.iter().any(|(own, _)| own == id);
+    if !both.iter().all(is_followed) {
+        return None;
+    }
+    let names = both.map(|id| name_of_rules(study, study.subject(id)).to_owned());
+    let [baseline, variant] = both.map(|id| study.subject(id));
+    let title = format!("{} and {} · {}", names[0], names[1], variant.bots_in_words());
+    let [first, second] = &variant.bots;
+    let parts = [first, second, &baseline.rules, &variant.rules, "fans"];
+    let subjects = names.into_iter().zip(both).collect();
+    Some(Chart::new(&parts, FanChart { title, subjects }))
 }
 
 /// The name of a figure of the chances at a place of a game.

@@ -40,6 +40,15 @@ impl FollowedSample {
         Some(Self { plan, games })
     }
 
+    /// The games as the evaluator saw them, with games to look at.
+    ///
+    /// # Panics
+    /// If `level` is not between 0 and 1.
+    pub fn followed(&self, level: f64) -> Option<FollowedGames> {
+        let games = FollowedGames::of(&self.plan, &self.tally(), level)?;
+        Some(FollowedGames { singles: singles(&self.games), ..games })
+    }
+
     fn tally(&self) -> Tally {
         let mut tally = Tally::empty(&self.plan);
         for game in &self.games {
@@ -67,9 +76,8 @@ impl CaseStudy {
             let found = distributions(&sample.plan, &tally, level).into_iter();
             self.distributions.extend(found.filter(of_feel));
             self.ratios.extend(ratios(&sample.plan, &tally, level));
-            self.feel = FollowedGames::of(&sample.plan, &tally, level);
-        }
-        if let Some(feel) = &mut self.feel {
+            self.feel = sample.followed(level);
+        } else if let Some(feel) = &mut self.feel {
             feel.singles = singles(&sample.games);
         }
         self

@@ -43,16 +43,16 @@ pub(super) fn singles(games: &[FollowedGame]) -> Vec<SingleGame> {
         .filter(|(_, game)| game.curve.end.is_some_and(|end| end != EVEN))
         .collect();
     let by = |rank: &dyn Fn(&FollowedGame) -> u32| won.iter().min_by_key(|(_, game)| rank(game));
-    let chosen = [
+    let kinds = [
         (SingleKind::Typical, typical(&won)),
         (SingleKind::GreatestDrama, by(&|game| u32::MAX - game.record.feel.drama)),
         (SingleKind::GreatestComeback, by(&|game| game.record.feel.comeback)),
     ];
-    let single = |(kind, found): (SingleKind, Option<&(u64, &FollowedGame)>)| {
-        let (game, followed) = *found?;
+    let single = |(kind, chosen): (SingleKind, Option<&(u64, &FollowedGame)>)| {
+        let (game, followed) = *chosen?;
         Some(SingleGame { kind, game, moments: moments(followed) })
     };
-    chosen.into_iter().filter_map(single).collect()
+    kinds.into_iter().filter_map(single).collect()
 }
 
 /// The game whose curve, as its winner sees it, is nearest to that of the median winner: the

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::batch::player::{BotName, PlayerKind};
+use crate::batch::player::{BotName, Player, PlayerKind};
 use crate::game::rules::Rules;
 use crate::input::diagnostic::quoted;
 use crate::input::locate::file_source::folder_of;
@@ -141,6 +141,12 @@ impl Scenario {
             open(rules, None, folders)?.into_iter().for_each(|usual| found.add(usual));
         }
         Ok(found)
+    }
+
+    /// The player of [`Self::valuer`], unless its play is weak: its values then say little.
+    pub(crate) fn proven_valuer(&self, rules: &Rules) -> Option<Player> {
+        let is_proven = |own: &Player| own.evaluator().is_none_or(|own| weakness(own).is_none());
+        self.valuer(rules).filter(is_proven)
     }
 
     /// Leaves out strong players whose play is weak. A sweep refuses only the cells of these rules.

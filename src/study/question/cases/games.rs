@@ -18,7 +18,6 @@ use crate::batch::rounds::{Batch, Listener};
 use crate::batch::runner::{self, Engine};
 use crate::batch::tally::Tally;
 use crate::input::case::{self, Case};
-use crate::input::question::players::weakness;
 use crate::input::scenario::Scenario;
 use crate::play::record::GameRecord;
 use crate::study::number::{Unit, half_width};
@@ -91,9 +90,7 @@ impl<'a> CasePlayer<'a> {
         let answers = scenario.expect.len() * scenario.rules.len() * scenario.bots.len();
         let alpha = alpha_of_each(scenario.level, answers);
         let gate = Gate::new(&scenario.expect, &case.id, &plan, alpha);
-        let is_sound = |own: &Player| own.evaluator().is_none_or(|own| weakness(own).is_none());
-        let valuer = scenario.valuer(case.rules).filter(is_sound);
-        let valuer = valuer.filter(|_| session.until == Until::Played);
+        let valuer = scenario.proven_valuer(case.rules).filter(|_| session.until == Until::Played);
         Self { scenario, case, session, recorded, plan, gate, valuer }
     }
 
@@ -118,13 +115,13 @@ impl<'a> CasePlayer<'a> {
 
     /// The first of these games again, followed by an evaluator, if there is one and somebody
     /// played.
-    fn followed(&self, tally: &Tally) -> Followed {
+    fn followed(&self, tally: &Tally) -> FollowedAgain {
         let Some(valuer) = self.valuer.clone().filter(|_| tally.games > 0) else {
-            return Followed::Nothing;
+            return FollowedAgain::Nothing;
         };
         let sample =
             FollowedSample::play(&self.plan, valuer, tally.games, self.session.observer.stop());
-        sample.map_or(Followed::Interrupted, |games| Followed::Games(Box::new(games)))
+        sample.map_or(FollowedAgain::Interrupted, |games| FollowedAgain::Games(Box::new(games)))
     }
 
     /// The case after its games.
@@ -133,13 +130,13 @@ impl<'a> CasePlayer<'a> {
         tally: &Tally,
         stop: Stop,
         differences: Vec<GamesDifference>,
-        followed: &Followed,
+        followed: &FollowedAgain,
     ) -> PlayedCase {
         let Scenario { precision, level, .. } = self.scenario;
         let games = study(&self.plan, tally, stop, *level, precision.as_ref());
         let with_followed = |games: CaseStudy| match followed {
-            Followed::Games(sample) => games.with_followed(sample, *level),
-            Followed::Nothing | Followed::Interrupted => games,
+            FollowedAgain::Games(sample) => games.with_followed(sample, *level),
+            FollowedAgain::Nothing | FollowedAgain::Interrupted => games,
         };
         PlayedCase {
             subject: Subject {
@@ -192,7 +189,7 @@ impl<'a> CasePlayer<'a> {
 }
 
 /// The first games of a case again.
-enum Followed {
+enum FollowedAgain {
     /// Nobody follows them.
     Nothing,
     Games(Box<FollowedSample>),
@@ -218,8 +215,8 @@ pub(super) fn together(
         differences(both, player.compared(baseline), sums, level)
     });
     let all = || players.iter().zip(&tallies);
-    let followed: Vec<Followed> = all().map(|(player, own)| player.followed(own)).collect();
-    let is_interrupted = followed.iter().any(|games| matches!(games, Followed::Interrupted));
+    let followed: Vec<FollowedAgain> = all().map(|(player, own)| player.followed(own)).collect();
+    let is_interrupted = followed.iter().any(|games| matches!(games, FollowedAgain::Interrupted));
     let differences = std::iter::once(Vec::new()).chain(against_baseline);
     let cases =
         all().zip(&followed).zip(differences).map(|(((player, own), followed), differences)| {

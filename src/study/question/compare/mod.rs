@@ -9,6 +9,7 @@ mod tables;
 
 use crate::balance::compare::{self, Comparison, comparison};
 use crate::balance::coupled::Coupled;
+use crate::balance::feel::sample::FollowedSample;
 use crate::balance::quantity::Quantity;
 use crate::balance::warning::Warning;
 use crate::batch::plan::{Plan, Stop};
@@ -19,6 +20,7 @@ use crate::input::scenario::Scenario;
 use crate::stats::correction::Correction;
 use crate::study::answer::headline;
 use crate::study::error::Error;
+use crate::study::feel;
 use crate::study::finding::{Cell, Family};
 use crate::study::headline::name_of_rules;
 use crate::study::number::percent;
@@ -50,7 +52,15 @@ impl AskedQuestion for CompareQuestion {
         let family = study.add_family(family);
         let cells = vec![Cell::Whole; scenario.rules.len()];
         for comparison in &comparisons {
-            findings::add(comparison, family, &cells, &mut study);
+            let subjects = findings::add(comparison, family, &cells, &mut study);
+            for (subject, plan) in subjects.iter().zip(&comparison.coupled.plan.variants) {
+                let Some(valuer) = scenario.proven_valuer(&plan.rules) else { continue };
+                let (games, flag) = (plan.games, session.observer.stop());
+                match FollowedSample::play(plan, valuer, games, flag) {
+                    Some(sample) => feel::follow(*subject, &sample, &mut study),
+                    None => study.provenance.stop = Stop::Interrupted,
+                }
+            }
         }
         study.sections = sections::sections(self, scenario, &study);
         study.warnings = warnings(scenario, &study);

@@ -7,6 +7,7 @@ use crate::stats::correction::Correction;
 use crate::study::differences::FoundDifference;
 use crate::study::exact_table::NamedFindings;
 use crate::study::fact::Fact;
+use crate::study::feel;
 use crate::study::headline::{grouped, name_of_rules};
 use crate::study::number::{level, whole};
 use crate::study::outline::Section;
@@ -125,7 +126,8 @@ fn variant(study: &Study, id: SubjectId, answer: &Section) -> Option<Section> {
     let all: Vec<FoundDifference<'_>> = study.differences_of(id).collect();
     let first = all.first()?;
     let title = name_of_rules(study, subject).to_owned();
-    let baseline = study.subject(first.baseline);
+    let against_id = first.baseline;
+    let baseline = study.subject(against_id);
     if let Some(same) = twin(study, subject).filter(|twin| twin.rules != baseline.rules) {
         let same = name_of_rules(study, same);
         let paragraphs = vec![format!("The same as {same} in every game. Its figures are there.")];
@@ -143,6 +145,7 @@ fn variant(study: &Study, id: SubjectId, answer: &Section) -> Option<Section> {
     Some(Section {
         title,
         paragraphs: shown_for_random_only(study, id).into_iter().collect(),
+        charts: feel::both_fans(study, [against_id, id]).into_iter().collect(),
         tables: table.into_iter().chain([distribution_tests_table(study, id)]).collect(),
         ..Section::default()
     })
