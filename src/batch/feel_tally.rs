@@ -121,7 +121,7 @@ mod tests {
         whole.merge(&half);
         let mut rows = CountRows::default();
         whole.write(&mut rows);
-        assert_eq!(FeelTally::empty().read(&mut rows.reader(9), 2).unwrap(), whole);
+        assert_eq!(FeelTally::empty().read(&mut rows.reader(1 << 14), 2).unwrap(), whole);
     }
 
     #[test]

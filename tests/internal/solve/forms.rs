@@ -36,3 +36,17 @@ pub fn small_races(most_kinds_times_pieces: u8) -> Vec<Rules> {
     }
     forms
 }
+
+/// Both players have a row of their own, so that nobody meets. Home is after the last square, by
+/// the exact value.
+pub fn lanes(squares: usize, men: u8, faces: &str) -> Rules {
+    let row =
+        |letter: char| (1..=squares).map(|step| format!("{letter}{step}")).collect::<Vec<_>>();
+    let (light, dark) = (row('a').join(" "), row('b').join(" "));
+    let text = format!(
+        "name: lanes\ntitle: Lanes\nsource: Made for the tests\nboard: |\n  {light}\n  {dark}\n\
+         rosettes: []\npath:\n  squares: \"{light}\"\npieces:\n  man: {{count: {men}}}\ndice:\n  \
+         - faces: {{{faces}}}\n"
+    );
+    crate::input::rules::parse(&text).unwrap_or_else(|errors| panic!("{errors}"))
+}

@@ -15,24 +15,11 @@ use crate::solve::solution::Solution;
 use crate::study::review::{BoardDrawings, Judge, review};
 
 use super::super::engine::shipped;
+use super::forms::lanes;
 use super::solved::solved;
 
 const DRAWINGS: BoardDrawings =
     BoardDrawings { race: board_text::position, domination: board_text::position };
-
-/// Both players have a row of their own, so that nobody meets. Home is after the last square, by
-/// the exact value.
-fn lanes(squares: usize, men: u8, faces: &str) -> Rules {
-    let row =
-        |letter: char| (1..=squares).map(|step| format!("{letter}{step}")).collect::<Vec<_>>();
-    let (light, dark) = (row('a').join(" "), row('b').join(" "));
-    let text = format!(
-        "name: lanes\ntitle: Lanes\nsource: Made for the tests\nboard: |\n  {light}\n  {dark}\n\
-         rosettes: []\npath:\n  squares: \"{light}\"\npieces:\n  man: {{count: {men}}}\ndice:\n  \
-         - faces: {{{faces}}}\n"
-    );
-    crate::input::rules::parse(&text).unwrap_or_else(|errors| panic!("{errors}"))
-}
 
 fn reviewed(rules: &Rules, judge: &Judge, text: &str) -> GameReview {
     let transcript = TranscriptFile::parse("game.txt", text);
