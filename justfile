@@ -57,6 +57,11 @@ prove:
 bench *PARTS:
     cargo bench --features internals --bench engine -- {{PARTS}}
 
+# How every shipped rule set feels: the tables of docs/feel.md again, some minutes; needs Python 3
+feel-table:
+    cargo run --release -- run tests/data/feel-all.yaml --out target/feel --quiet
+    python3 tests/feel_table.py target/feel/feel-all/findings.csv
+
 # What luck taken out is worth at equal processor time, as one table; or some rule sets or bots of it, such as `just luck finkel`
 luck *PARTS:
     cargo bench --features internals --bench luck -- {{PARTS}}

@@ -1,7 +1,6 @@
 """Writes the tables of docs/feel.md again: how every shipped rule set feels, and which measures agree.
 
-    urlab run tests/data/feel-all.yaml --out target/feel
-    python3 tests/feel_table.py target/feel/feel-all/findings.csv
+    just feel-table
 
 It needs Python 3 alone. Rank correlations are Spearman's, over the rule sets, for strong players.
 """
@@ -13,22 +12,21 @@ from pathlib import Path
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "feel.md"
 MARKS = "<!-- tables of tests/feel_table.py -->\n", "<!-- end of the tables -->\n"
 MEASURES = {
-    "mean(throws)": ("throws", 1),
-    "mean(decided_at)": ("decided at", 10),
-    "mean(favourite_changes)": ("favourite changes", 1),
-    "mean(comeback)": ("comeback", 100),
-    "mean(closeness)": ("closeness", 100),
-    "mean(loser_steps)": ("steps left", 1),
-    "suspense": ("suspense", 100),
-    "surprise": ("surprise", 100),
-    "drama": ("drama", 100),
-    "real_choices": ("real choices", 0.01),
-    "choice_worth": ("worth of a choice", 100),
-    "mistake_cost": ("cost of a mistake", 100),
-    "luck_share": ("luck", 0.01),
+    "mean(throws)": ("throws", 1, 0),
+    "mean(decided_at)": ("decided at", 10, 1),
+    "mean(favourite_changes)": ("changes", 1, 1),
+    "mean(comeback)": ("comeback", 100, 1),
+    "mean(closeness)": ("closeness", 100, 1),
+    "mean(loser_steps)": ("steps left", 1, 1),
+    "suspense": ("suspense", 100, 2),
+    "drama": ("drama", 100, 1),
+    "real_choices": ("real choices", 0.01, 1),
+    "choice_worth": ("worth of a choice", 100, 2),
+    "mistake_cost": ("cost of a mistake", 100, 2),
+    "luck_share": ("luck", 0.01, 0),
 }
-# Two measures that order the rule sets so nearly alike say the same.
-AGREE = 0.9
+# Pairs of measures that order the rule sets as nearly alike as this are shown.
+NEAR = 0.7
 
 
 def ranks(values):
@@ -44,11 +42,10 @@ def correlation(left, right):
     return products / (squares[0] * squares[1]) ** 0.5 if all(squares) else 0.0
 
 
-def shown(row, unit):
+def shown(row, unit, digits):
     value, low, high = (row[key] for key in ("estimate", "low", "high"))
     if not value:
         return "none"
-    digits = 1 if unit != 0.01 else 0
     half = f" ± {(float(high) - float(low)) / 2 / unit:.{digits}f}" if low else ""
     return f"{float(value) / unit:.{digits}f}{half}"
 
@@ -60,20 +57,21 @@ def table(found, players, measures):
     yield "| --- |" + " ---: |" * len(measures)
     for rules in dict.fromkeys(rules for rules, own in found if own == players):
         own = found[rules, players]
-        cells = [shown(own[name], MEASURES[name][1]) if name in own else "none" for name in measures]
+        cells = [shown(own[name], *MEASURES[name][1:]) if name in own else "none" for name in measures]
         yield f"| {rules} | " + " | ".join(cells) + " |"
     yield ""
 
 
 def agreeing(found):
     strong = [own for (_, players), own in found.items() if players == "strong"]
-    names = [name for name in MEASURES if all(own.get(name, {}).get("estimate") for own in strong)]
+    names = list(MEASURES)
     for place, name in enumerate(names):
         for other in names[place + 1:]:
-            sides = [[float(own[key]["estimate"]) for own in strong] for key in (name, other)]
-            rank = correlation(*sides)
-            if abs(rank) >= AGREE:
-                yield f"| `{name}` | `{other}` | {rank:+.2f} |"
+            both = [own for own in strong if all(own.get(key, {}).get("estimate") for key in (name, other))]
+            sides = [[float(own[key]["estimate"]) for own in both] for key in (name, other)]
+            rank = correlation(*sides) if len(both) > 2 else 0.0
+            if abs(rank) >= NEAR:
+                yield f"| `{name}` | `{other}` | {rank:+.2f} | {len(both)} |"
 
 
 def main(path):
@@ -87,8 +85,8 @@ def main(path):
     for players in ("strong", "casual"):
         for part in (names[:7], names[7:]):
             lines += table(found, players, [name for name in part])
-    lines += ["Pairs of measures whose rank correlation over the rule sets is at least 0.9, or at most -0.9:", ""]
-    lines += ["| measure | measure | rank correlation |", "| --- | --- | ---: |", *agreeing(found), ""]
+    lines += ["| measure | measure | rank correlation | rule sets |", "| --- | --- | ---: | ---: |"]
+    lines += [*agreeing(found), ""]
     page = PAGE.read_text(encoding="utf-8")
     before, rest = page.split(MARKS[0])
     _, after = rest.split(MARKS[1])

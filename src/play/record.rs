@@ -208,11 +208,6 @@ impl GameRecord {
             reading!(plain | record | record.feel.suspense),
         ),
         feel(
-            "surprise",
-            "How far throws moved the chance, added up, in hundredths of a percent.",
-            reading!(plain | record | record.feel.surprise),
-        ),
-        feel(
             "real_choices",
             "Decisions in which two actions differ by more than a percentage point.",
             reading!(plain | record | record.feel.choices.real),

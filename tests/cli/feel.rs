@@ -25,7 +25,7 @@ fn simulate_measures_how_games_of_any_players_feel() {
     assert!((200.0..1_000.0).contains(&value("mean(decided_at)")), "{object}");
     // Strong players play by the evaluator, so that luck decides all of who wins.
     assert!((0.7..1.3).contains(&value("luck_share")), "{object}");
-    assert!(value("suspense") > value("surprise"), "{object}");
+    assert!((100.0..400.0).contains(&value("suspense")), "{object}");
 }
 
 #[test]

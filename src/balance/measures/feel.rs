@@ -123,21 +123,6 @@ pub const RATIOS: &[RatioMeasure] = &[
     ),
     ratio(
         MeasureDoc {
-            id: "surprise",
-            title: "Surprise",
-            unit: "hundredths of a percent per throw",
-            about: "How far a throw moves the chance (Ely, Frankel and Kamenica 2015).",
-            definition: "The chance after a throw less the one before it, without its sign; its \
-                mean over all throws.",
-            misleads: "Suspense is a standard deviation and surprise a mean distance, so that \
-                surprise is smaller if the dice are fair. The two say nearly the same of a rule \
-                set.",
-        },
-        [reading!(plain | record | record.feel.surprise), reading!(|record| record.throws)],
-        10_000.0,
-    ),
-    ratio(
-        MeasureDoc {
             id: "drama",
             title: "Drama",
             unit: "hundredths of a percent",
@@ -245,7 +230,6 @@ mod tests {
             drama: 6,
             was_behind: 1,
             suspense: 8,
-            surprise: 9,
             luck_squares: 10,
             result_square: 11,
             choices,
@@ -256,7 +240,7 @@ mod tests {
         let ratios = RATIOS
             .iter()
             .map(|ratio| [ratio.numerator, ratio.denominator].map(|reader| reader.one(&record)));
-        let expected = [[8, 40], [9, 40], [6, 1], [13, 40], [14, 12], [16, 15], [10, 11]];
+        let expected = [[8, 40], [6, 1], [13, 40], [14, 12], [16, 15], [10, 11]];
         assert_eq!(ratios.collect::<Vec<_>>(), expected);
     }
 }

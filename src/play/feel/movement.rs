@@ -1,5 +1,4 @@
-//! How far chance could move the expected score, how far it did, and how much of the result that
-//! explains.
+//! How far chance could move the expected score, and how much of the result it explains.
 
 use crate::play::feel::curve::GameCurve;
 
@@ -10,11 +9,6 @@ const SQUARE: u64 = 100;
 /// score, added up, in basis points. A second die and an own throw belong to their throws.
 pub fn suspense(curve: &GameCurve) -> u32 {
     curve.events.iter().map(|event| event.spread.unsigned_abs()).sum()
-}
-
-/// The surprise of a game: how far each throw moved the expected score, added up, in basis points.
-pub fn surprise(curve: &GameCurve) -> u32 {
-    curve.events.iter().map(|event| event.after.abs_diff(event.before)).sum()
 }
 
 /// The squares of what chance did to the expected score, added up, in millionths. 0 for an
@@ -42,13 +36,12 @@ mod tests {
     use crate::play::feel::samples::{event, game};
 
     #[test]
-    fn suspense_is_what_could_happen_and_surprise_is_what_did() {
+    fn suspense_is_what_could_happen() {
         let mut curve = game(&[(5_000, 7_000), (7_000, 6_000)], Some(WON));
         for (event, spread) in curve.events.iter_mut().zip([1_500, 1_200]) {
             event.spread = spread;
         }
         assert_eq!(suspense(&curve), 2_700);
-        assert_eq!(surprise(&curve), 3_000, "20 points up, 10 points down");
     }
 
     #[test]

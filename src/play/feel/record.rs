@@ -7,7 +7,7 @@ use crate::play::feel::curve::GameCurve;
 use crate::play::feel::decided::decided_at;
 use crate::play::feel::drama::drama;
 use crate::play::feel::favourite::favourite_changes;
-use crate::play::feel::movement::{luck_squares, result_square, surprise, suspense};
+use crate::play::feel::movement::{luck_squares, result_square, suspense};
 
 /// The measures of one game's curve. Chances are in basis points. All are 0 and have no meaning if
 /// nobody followed the game.
@@ -29,8 +29,6 @@ pub struct FeelRecord {
     pub was_behind: u32,
     /// The standard deviations of what each throw could do, added up.
     pub suspense: u32,
-    /// How far each throw moved the chance, added up.
-    pub surprise: u32,
     /// The squares of what chance did, added up, in millionths.
     pub luck_squares: u32,
     /// The square of the whole way from the start to the result, in millionths.
@@ -52,7 +50,6 @@ impl FeelRecord {
             drama: drama.unwrap_or(0),
             was_behind: drama.is_some().into(),
             suspense: suspense(curve),
-            surprise: surprise(curve),
             luck_squares: luck_squares(curve),
             result_square: result_square(curve),
             choices: ChoiceCounts::of(curve),

@@ -8,8 +8,7 @@
 use crate::balance::measures::Measures;
 use crate::game::rules::Rules;
 use crate::play::luck::Luck;
-use crate::play::record::RecordPart;
-use crate::play::record::{Ending, GameRecord, Recorded};
+use crate::play::record::{Ending, GameRecord, RecordPart, Recorded};
 use crate::report::parquet::records::{KeyColumn, KeyKind, KeyReader, NULL, RecordRow, keys};
 
 /// The first columns: how a game ended, its result in points and coins, and its luck. There is no

@@ -34,7 +34,6 @@ const MOMENT: TurnState = TurnState { starter: Seat::Light, extra_throws_left: u
 struct Expected {
     throws: f64,
     suspense: f64,
-    surprise: f64,
     favourite_changes: f64,
     real_choices: f64,
 }
@@ -74,13 +73,12 @@ impl Expected {
         let casts = &race.course().casts;
         let score = |value: f64| solution.score(value);
         let before = score(solution.value(position, *seat, MOMENT));
-        let (mut variance, mut moved, mut next) = (0.0, 0.0, Vec::new());
+        let (mut variance, mut next) = (0.0, Vec::new());
         for (outcome, cast) in casts.outcomes().iter().enumerate() {
             let chance = f64::from(cast.weight) / f64::from(casts.total());
             let thrown = solution.throw(position, *seat, MOMENT, outcome);
             let after = score(thrown.value);
             variance += chance * (after - before).powi(2);
-            moved += chance * (after - before).abs();
             let scores = thrown.keep.iter().map(|choice| score(choice.value));
             let spread = scores.clone().fold(0.0, f64::max) - scores.fold(1.0, f64::min);
             self.real_choices += reached * chance * f64::from(u8::from(spread > 0.010_05));
@@ -106,7 +104,6 @@ impl Expected {
         }
         self.throws += reached;
         self.suspense += reached * variance.sqrt();
-        self.surprise += reached * moved;
         next
     }
 
@@ -169,7 +166,6 @@ fn measures_are_met(rules: Rules) {
     let exact = [
         ("mean(throws)", expected.throws),
         ("suspense", 10_000.0 * expected.suspense / expected.throws),
-        ("surprise", 10_000.0 * expected.surprise / expected.throws),
         ("mean(favourite_changes)", expected.favourite_changes),
         ("real_choices", expected.real_choices / expected.throws),
         // Perfect players lose nothing, so that luck decides all of who wins.
@@ -181,7 +177,7 @@ fn measures_are_met(rules: Rules) {
         let all_alike = Interval { low: estimate.value, high: estimate.value };
         let interval = estimate.interval.unwrap_or(all_alike);
         // Chances are rounded to basis points.
-        let rounding = if ["suspense", "surprise"].contains(&name) { 0.5 } else { 1e-4 };
+        let rounding = if name == "suspense" { 0.5 } else { 1e-4 };
         let is_met = interval.low - rounding <= value && value <= interval.high + rounding;
         assert!(is_met, "{name}: {estimate:?}, exactly {value}");
     }
