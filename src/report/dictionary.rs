@@ -6,7 +6,6 @@ use schemars::transform::RecursiveTransform;
 use schemars::{Schema, json_schema};
 use serde_json::{Map, Value as Json, json};
 
-use crate::play::record::RecordPart;
 use crate::report::columns::{COLUMNS, ColumnReader};
 use crate::report::summary::StudyObject;
 
@@ -28,9 +27,9 @@ pub fn counts() -> String {
     let row = |count: &crate::play::record::Recorded| {
         let null = if count.is_only_for_races { "the game is not a race" } else { "never" };
         let usual = match count.part {
-            RecordPart::Usual => "",
-            RecordPart::Detail => "; missing with `measures: usual`",
-            RecordPart::Feel => "; only with `measures: feel`",
+            crate::play::record::RecordPart::Usual => "",
+            crate::play::record::RecordPart::Detail => "; missing with `measures: usual`",
+            crate::play::record::RecordPart::Feel => "; only with `measures: feel`",
         };
         let (name, meaning) = (count.name, count.meaning);
         format!("| `{name}` | signed 64-bit integer | {meaning} | from 0 | {null}{usual} |\n")
