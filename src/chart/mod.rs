@@ -39,7 +39,8 @@ use crate::chart::length::HistogramChart;
 use crate::chart::odds::OddsChart;
 use crate::chart::paths::Paths;
 use crate::study::Study;
-use crate::study::chart::{Chart, ChartContent};
+use crate::study::chart::{ChanceChart, Chart, ChartContent};
+use crate::study::question::review::MISTAKES;
 
 pub use crate::chart::chance_curve::chance_curve;
 
@@ -126,6 +127,10 @@ pub fn draw(study: &Study, chart: &Chart) -> Result<CaptionedChart, ChartError> 
         ChartContent::SmallMultiples(charts) => charts.measured(study).figure(stem),
         ChartContent::HeatMap(map) => map.measured(study).figure(stem),
         ChartContent::Scatter(scatter) => scatter.measured(study).figure(stem),
+        ChartContent::Chance(ChanceChart(game)) => {
+            let reviewed = study.reviewed.get(*game).ok_or_else(absent)?;
+            chance_curve(stem, &study.question.title, &reviewed.review, MISTAKES)
+        }
         ChartContent::Paths(chart) => Paths::of(study, *chart).ok_or_else(absent)?.figure(stem),
     }?;
     Ok(match caption {

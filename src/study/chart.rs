@@ -35,7 +35,7 @@ macro_rules! contents {
 contents! {
     Answer: AnswerPicture, Rows: RowChart, Distribution: DistributionChart, Board: BoardChart,
     Odds: OddsBar, SmallMultiples: SmallMultiples, HeatMap: HeatMap, Scatter: Scatter,
-    Paths: PathChart
+    Paths: PathChart, Chance: ChanceChart
 }
 
 impl Chart {
@@ -290,6 +290,10 @@ pub enum OddsBar {
 /// The board of the race at this place of the study's rules, with the paths of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PathChart(pub usize);
+
+/// The winning chance over the game at this place of the reviewed games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChanceChart(pub usize);
 
 /// Many small charts side by side over the same horizontal axis.
 #[derive(Clone, Debug, PartialEq)]

@@ -141,7 +141,7 @@ fn start_luck_and_losses_add_up_to_the_result() {
             );
         }
         // Both are called by their seats, because they have the same name.
-        let found = players(&games);
+        let found = players(&games.iter().collect::<Vec<_>>());
         assert_eq!(found.len(), 2);
         assert_eq!(found[0].games, 8);
         let luck: f64 = found.iter().map(|player| player.luck.unwrap().value).sum();
