@@ -110,11 +110,11 @@ impl FeelTally {
         let fan = places.collect::<Result<_, _>>()?;
         let mut singles = [None; 3];
         for single in &mut singles {
-            let [is_there, rank, game, chances @ ..] = rows.counts::<{ 3 + PLACES }>()?;
-            if is_there > 1 || chances.iter().any(|chance| *chance > WON as u64) {
+            let [is_there, rank, game, counts @ ..] = rows.counts::<{ 3 + PLACES }>()?;
+            if is_there > 1 || counts.iter().any(|chance| *chance > WON as u64) {
                 return Err(BadRows("a single game"));
             }
-            let chances = chances.map(|chance| chance as u32);
+            let chances = counts.map(|chance| chance as u32);
             *single = (is_there == 1).then_some(SingleGame { rank, game, chances });
         }
         Ok(Self { calibration, fan, singles })

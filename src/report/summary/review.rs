@@ -18,13 +18,13 @@ pub(super) fn games(study: &Study) -> Vec<ReviewedObject> {
 
 /// An event of a game.
 #[derive(Clone, Copy)]
-pub struct GameEvent<'a> {
+pub struct ReviewEvent<'a> {
     pub rules: &'a Rules,
     pub game: &'a ReviewedGame,
     pub note: &'a ReplayNote,
 }
 
-impl<'a> GameEvent<'a> {
+impl<'a> ReviewEvent<'a> {
     /// The events of a game, in order.
     pub fn all(rules: &'a Rules, game: &'a ReviewedGame) -> impl Iterator<Item = Self> {
         game.review.notes.iter().map(move |note| Self { rules, game, note })
@@ -48,6 +48,7 @@ impl<'a> GameEvent<'a> {
         self.place().1.name()
     }
 
+    /// `decision`, or the name of the event of chance.
     pub const fn kind(self) -> &'static str {
         match self.note {
             ReplayNote::Throw(throw) => throw.kind.name(),
@@ -155,7 +156,7 @@ objects! {
         mistakes: Vec<usize> =
             game.review.mistakes(MISTAKES).iter().map(|note| note.line + 1).collect();
         /// Each event of chance and each decision, in order.
-        events: Vec<EventObject> = all(GameEvent::all(rules, game));
+        events: Vec<EventObject> = all(ReviewEvent::all(rules, game));
     }
 
     SideObject for (game, seat) in (&ReviewedGame, Seat) {
@@ -169,7 +170,7 @@ objects! {
         decisions: usize = game.review.sides[seat.index()].losses.len();
     }
 
-    EventObject for event in GameEvent<'_> {
+    EventObject for event in ReviewEvent<'_> {
         /// The number of the throw, from 1.
         throw: u64 = event.throw();
         /// light or dark.

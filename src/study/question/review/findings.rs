@@ -1,11 +1,11 @@
 //! The figures of reviews: those of each game and each player, and those of players over games.
 
 use crate::balance::review::{GameReview, LEVEL, PlayerReview, SideReview, players};
-use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::play::record::Ending;
 use crate::stats::estimate::{Estimate, Method};
 use crate::study::Study;
+use crate::study::fact::Fact;
 use crate::study::finding::Finding;
 use crate::study::number::Unit;
 use crate::study::question::review::{ReviewedGame, ReviewedGames};
@@ -35,27 +35,37 @@ pub(super) struct ReviewSubjects {
 
 /// Adds all subjects and their findings.
 pub(super) fn add(study: &mut Study, reviewed: &ReviewedGames<'_>) -> ReviewSubjects {
-    let ReviewedGames { rules, games, .. } = reviewed;
+    let games = &reviewed.games;
     let several = games.len() > 1;
     let reviews: Vec<&GameReview> = games.iter().map(|game| &game.review).collect();
     let over_games = if several { players(&reviews) } else { Vec::new() };
     ReviewSubjects {
         players: over_games
             .iter()
-            .map(|player| add_player(study, rules, &reviews, player))
+            .map(|player| add_player(study, reviewed, &reviews, player))
             .collect(),
-        games: games.iter().map(|game| add_game(study, rules, game)).collect(),
+        games: games.iter().map(|game| add_game(study, reviewed, game)).collect(),
     }
 }
 
-fn add_game(study: &mut Study, rules: &Rules, game: &ReviewedGame) -> (SubjectId, [SubjectId; 2]) {
+/// The rules between these players, and what values their games.
+fn subject_of(reviewed: &ReviewedGames<'_>, players: [String; 2]) -> Subject {
+    let facts = vec![Fact::new("values", reviewed.values.clone())];
+    Subject { facts, ..Subject::between(reviewed.rules, players) }
+}
+
+fn add_game(
+    study: &mut Study,
+    reviewed: &ReviewedGames<'_>,
+    game: &ReviewedGame,
+) -> (SubjectId, [SubjectId; 2]) {
     let review = &game.review;
     let of_game = Subject {
         case: game.from.clone(),
         games: 1,
         planned: 1,
         unfinished: u64::from(review.ending == Ending::Unfinished),
-        ..Subject::between(rules, review.players.clone())
+        ..subject_of(reviewed, review.players.clone())
     };
     let subject = study.add_subject(of_game.clone());
     let [light, _] = &review.players;
@@ -126,16 +136,16 @@ fn one_game(
 /// Adds a player over several games.
 fn add_player(
     study: &mut Study,
-    rules: &Rules,
+    reviewed: &ReviewedGames<'_>,
     games: &[&GameReview],
     player: &PlayerReview,
 ) -> SubjectId {
     let PlayerReview { name, games: count, .. } = player;
     let own = || games.iter().filter(|game| game.players.contains(name));
     let mut others: Vec<&str> = Vec::new();
-    for other in own().flat_map(|game| &game.players).filter(|other| *other != name) {
-        if !others.contains(&other.as_str()) {
-            others.push(other);
+    for player in own().flat_map(|game| &game.players) {
+        if player != name && !others.contains(&player.as_str()) {
+            others.push(player);
         }
     }
     let unfinished = own().filter(|game| game.ending == Ending::Unfinished).count() as u64;
@@ -146,7 +156,7 @@ fn add_player(
         games: *count,
         planned: *count,
         unfinished,
-        ..Subject::between(rules, [name.clone(), others.join(", ")])
+        ..subject_of(reviewed, [name.clone(), others.join(", ")])
     });
     let mean = Statistic::Mean;
     for (id, title, unit, more, estimate) in [

@@ -39,8 +39,8 @@ fn option(game: &ReviewedGame, note: &DecisionNote, option: &NotedOption) -> Str
 pub fn told(facts: &ActionFacts, other: &str) -> Vec<String> {
     let ActionFacts { captured, home, rosette, again, finished, threat } = *facts;
     let mut all = Vec::new();
-    let count = |number: u8, one: &str, many: &str| {
-        if number == 1 { one.to_owned() } else { format!("{number} {many}") }
+    let count = |number: u8, single: &str, many: &str| {
+        if number == 1 { single.to_owned() } else { format!("{number} {many}") }
     };
     if captured > 0 {
         all.push(format!("sends {} back", count(captured, "a piece", "pieces")));
