@@ -25,7 +25,7 @@ pub(super) const SCORE: &str = "score";
 pub(super) const LUCK_PER_GAME: &str = "luck_per_game";
 pub(super) const MEAN_THROWS: &str = "mean(throws)";
 
-/// The subjects of a review.
+/// Whom the findings are about, by place in the study.
 pub(super) struct ReviewSubjects {
     /// Each game, and its two players.
     pub games: Vec<(SubjectId, [SubjectId; 2])>,

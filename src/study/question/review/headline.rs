@@ -12,7 +12,7 @@ use crate::study::wording::counted;
 /// The most players that the headline of several games names.
 const MOST_PLAYERS: usize = 2;
 
-/// The sentences.
+/// What a single game shows, or how the players of several did.
 pub(super) fn sentences(study: &Study) -> Vec<String> {
     match (&study.reviewed[..], study.rules.first()) {
         ([game], Some(rules)) => of_game(rules, &game.review),
