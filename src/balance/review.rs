@@ -151,7 +151,7 @@ impl SideReview {
     /// without a decision.
     pub fn mean_loss(&self) -> Option<Estimate> {
         let losses = self.losses.iter().map(|[loss, _]| (i64::from(*loss), 1));
-        Some(mean(&Values::new(losses), LEVEL)?.map(|units| units * GRAIN))
+        Some(loss_of(mean(&Values::new(losses), LEVEL)?))
     }
 
     /// The percentage of decisions at random that loses as much on the same decisions: the loss of
@@ -166,7 +166,12 @@ impl SideReview {
 fn blunders(losses: impl Iterator<Item = [u32; 2]>) -> Option<Estimate> {
     let mut sums = PairSums::default();
     losses.for_each(|[loss, random]| sums.add(loss, random));
-    Some(ratio(&sums, LEVEL)?.map(|share| 100.0 * share))
+    Some(ratio(&sums, LEVEL)?.map(|share| (100.0 * share).max(0.0)))
+}
+
+/// A loss from its units. It is never below 0, so its interval is cut there.
+fn loss_of(units: Estimate) -> Estimate {
+    units.map(|loss| (loss * GRAIN).max(0.0))
 }
 
 /// A player over several games.
@@ -188,7 +193,7 @@ pub struct PlayerReview {
 
 /// The players of several games by name, in the order in which they appear. The intervals are over
 /// games.
-pub fn players(games: &[GameReview]) -> Vec<PlayerReview> {
+pub fn players(games: &[&GameReview]) -> Vec<PlayerReview> {
     let mut names: Vec<&String> = Vec::new();
     for name in games.iter().flat_map(|game| &game.players) {
         if !names.contains(&name) {
@@ -198,11 +203,11 @@ pub fn players(games: &[GameReview]) -> Vec<PlayerReview> {
     names.into_iter().map(|name| player(name, games)).collect()
 }
 
-fn player(name: &str, games: &[GameReview]) -> PlayerReview {
+fn player(name: &str, games: &[&GameReview]) -> PlayerReview {
     let seats = || {
         games.iter().flat_map(|game| {
             let seats = (0..2).filter(|seat| game.players[*seat] == name);
-            seats.map(move |seat| (game, seat))
+            seats.map(move |seat| (*game, seat))
         })
     };
     let over_games = |value: &dyn Fn(&GameReview, usize) -> Option<f64>| {
@@ -227,7 +232,7 @@ fn player(name: &str, games: &[GameReview]) -> PlayerReview {
             Some(if seat == 0 { light } else { 1.0 - light })
         }),
         luck: over_games(&|game, seat| Some(game.sides[seat].luck)),
-        loss: ratio(&decided, LEVEL).map(|loss| loss.map(|units| units * GRAIN)),
+        loss: ratio(&decided, LEVEL).map(loss_of),
         blunders: blunders(totals().map(|[loss, random, _]| [loss, random])),
         throws: over_games(&|game, _| Some(f64::from(game.throws))),
     }

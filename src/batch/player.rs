@@ -321,7 +321,7 @@ impl PlayerVisitor<Domination> for Player {
 ///
 /// # Panics
 /// If a player uses a solution of other rules.
-pub(super) fn bots_of<'a, G: Game>(players: &'a [Player; 2], rules: &Rules) -> [&'a dyn Bot<G>; 2]
+pub fn bots_of<'a, G: Game>(players: &'a [Player; 2], rules: &Rules) -> [&'a dyn Bot<G>; 2]
 where
     Player: PlayerVisitor<G>,
 {

@@ -44,7 +44,8 @@ use crate::chart::odds::OddsChart;
 use crate::chart::paths::Paths;
 use crate::chart::single_games::SingleGames;
 use crate::study::Study;
-use crate::study::chart::{Chart, ChartContent};
+use crate::study::chart::{ChanceChart, Chart, ChartContent};
+use crate::study::question::review::MISTAKES;
 
 pub use crate::chart::chance_curve::chance_curve;
 
@@ -134,6 +135,10 @@ pub fn draw(study: &Study, chart: &Chart) -> Result<CaptionedChart, ChartError> 
         ChartContent::Fan(chart) => Fans::of(study, chart).ok_or_else(absent)?.figure(stem),
         ChartContent::SingleGames(chart) => {
             SingleGames::of(study, *chart).ok_or_else(absent)?.figure(stem)
+        }
+        ChartContent::Chance(ChanceChart(game)) => {
+            let reviewed = study.reviewed.get(*game).ok_or_else(absent)?;
+            chance_curve(stem, &study.question.title, &reviewed.review, MISTAKES)
         }
         ChartContent::Paths(chart) => Paths::of(study, *chart).ok_or_else(absent)?.figure(stem),
     }?;

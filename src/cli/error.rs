@@ -187,6 +187,12 @@ pub enum CliError {
         /// Those of the first file.
         first: String,
     },
+    /// Games were to be written down, and there is no report folder.
+    #[error(
+        "error: --transcripts: the games are written into the report folder, and there is none\n\
+         help: add --out FOLDER; `urlab play RULES --transcript FILE` writes a single game"
+    )]
+    TranscriptsWithoutFolder,
     /// The solution file does not exist.
     #[error("error: {}: there is no such file\nhelp: `urlab solve {solve}` makes one; --solution \
         FILE chooses another file", path.display())]
@@ -286,6 +292,7 @@ impl CliError {
             | Self::OneRuleSet { .. }
             | Self::Evaluators { .. }
             | Self::SolutionOfFixedRules
+            | Self::TranscriptsWithoutFolder
             | Self::Studio(StudioError::Port { .. }) => Exit::Usage,
             Self::Disk(_)
             | Self::FileExists { .. }

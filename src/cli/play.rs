@@ -152,7 +152,7 @@ impl PlayArgs {
         play(&setup, &mut stream, &mut observers);
         let reviewed = self.reviewed(rules, &observers.1.text)?;
         self.write(&observers.1.text)?;
-        let review = reviewed.map(|reviewed| reviewed.text(common.verbose)).transpose()?;
+        let review = reviewed.map(|reviewed| reviewed.text(common.verbose));
         let warning_lines = players
             .warnings()
             .iter()

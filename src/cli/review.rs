@@ -1,22 +1,24 @@
 //! `urlab review`: reviews games that were written down.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Parser};
 use serde_json::Value as Json;
 
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::json::{self, JsonArg};
+use crate::cli::json::JsonArg;
 use crate::cli::open::OpenArg;
+use crate::cli::show::ReportFolder;
 use crate::cli::small_form::FormArgs;
-use crate::cli::{Common, out};
+use crate::cli::{Common, out, show};
 use crate::game::rules::Rules;
 use crate::input::diagnostic::Diagnostics;
+use crate::input::outputs::Outputs;
 use crate::input::transcript::TranscriptFile;
 use crate::report::document::Document;
-use crate::report::review::{self as printed, ReviewedGame, ReviewedGames};
-use crate::report::{board_text, files, folder, terminal};
+use crate::report::{board_text, folder, summary, terminal};
+use crate::study::question::review::{ReviewedGame, ReviewedGames, answer};
 use crate::study::review::{BoardDrawings, Judge, JudgeFiles, NoJudge, review};
 
 /// How boards are drawn in reviews.
@@ -98,19 +100,13 @@ impl ReviewArgs {
         let transcripts = self.read()?;
         let rules = self.rules_of(&transcripts)?;
         let judge = self.judge.find(&rules)?;
+        let staging = self.out.as_ref().map(|path| folder::begin(path)).transpose()?;
         let games = reviewed(&rules, &transcripts, &judge)?;
         let reviewed = reviewed_by(&rules, games, &judge);
-        let written = self.out.as_ref().map(|path| self.write(path, &reviewed)).transpose()?;
-        if self.json.json {
-            json::print(&printed::object(&reviewed))?;
-            return Ok(Exit::Success);
-        }
-        let document = document(&reviewed, common.verbose)?;
-        let files = written
-            .filter(|_| !common.quiet)
-            .map_or_else(String::new, |written| format!("\n{}", out::files(&written, common)));
-        out::print(&(terminal::document(&document, out::has_colour()) + &files))?;
-        Ok(Exit::Success)
+        let (outputs, open) = (&Outputs::all(), self.open);
+        let folder = staging.map(|staging| ReportFolder { staging, outputs, open });
+        let told = || text(&reviewed, common.verbose);
+        show::show_as(&answer(&reviewed, true), told, folder, self.json, common)
     }
 
     fn read(&self) -> Result<Vec<TranscriptFile>, CliError> {
@@ -151,20 +147,12 @@ impl ReviewArgs {
             reason: "no transcript".to_owned(),
         })
     }
-
-    fn write(&self, path: &Path, reviewed: &ReviewedGames<'_>) -> Result<Vec<PathBuf>, CliError> {
-        let staging = folder::begin(path)?;
-        files::write_document(&staging, &document(reviewed, true)?)?;
-        let object = printed::object(reviewed);
-        staging.write("summary.json", format!("{object:#}\n"))?;
-        let written = staging.publish()?;
-        self.open.show(&written);
-        Ok(written)
-    }
 }
 
-fn document(reviewed: &ReviewedGames<'_>, all: bool) -> Result<Document, CliError> {
-    Ok(printed::document(reviewed, all).map_err(files::FilesError::from)?)
+/// The review as text; with every throw and decision if it is `verbose`.
+fn text(reviewed: &ReviewedGames<'_>, verbose: bool) -> String {
+    let document = Document::without_charts(&answer(reviewed, verbose));
+    terminal::document(&document, out::has_colour())
 }
 
 /// The rules that a transcript names: a rule set, and options such as `--pieces 3`.
@@ -219,16 +207,13 @@ impl<'a> PlayedReview<'a> {
     }
 
     /// The review as text; with every throw and decision if it is `verbose`.
-    ///
-    /// # Errors
-    /// A chart cannot be drawn.
-    pub fn text(&self, verbose: bool) -> Result<String, CliError> {
-        Ok(terminal::document(&document(&self.0, verbose)?, out::has_colour()))
+    pub fn text(&self, verbose: bool) -> String {
+        text(&self.0, verbose)
     }
 
     /// The review as JSON.
     pub fn object(&self) -> Json {
-        printed::object(&self.0)
+        summary::summary(&answer(&self.0, false))
     }
 }
 

@@ -26,7 +26,7 @@ use crate::game::rules::Rules;
 use crate::input::question::Question;
 use crate::input::scenario::Scenario;
 use crate::input::shell;
-use crate::report::folder;
+use crate::report::{folder, transcripts};
 use crate::solve::solution::Solution;
 use crate::study;
 use crate::study::observer::Session;
@@ -37,6 +37,7 @@ use crate::study::observer::Session;
                         urlab simulate urgammon --players strong --games 100000\n  \
                         urlab simulate finkel --bots greedy,random --seed 7 --json\n  \
                         urlab simulate finkel --measures all --out reports\n  \
+                        urlab simulate finkel --out reports --transcripts 10\n  \
                         urlab simulate urgammon --match --games 10000\n  \
                         urlab simulate finkel --pieces 3 --bots perfect,greedy\n\n\
                         Strong and casual players answer side by side: each kind plays against \
@@ -90,6 +91,11 @@ pub struct SimulateArgs {
         conflicts_with = "matches"
     )]
     out: Option<PathBuf>,
+    /// Also write the first N games of each kind of players into the report folder, each as a file
+    /// that `urlab review` reads
+    #[arg(long, value_name = "N", conflicts_with_all = ["matches", "shard"])]
+    #[arg(allow_negative_numbers = true, value_parser = whole_number(1..=MOST_TRANSCRIPTS))]
+    transcripts: Option<u64>,
     #[command(flatten)]
     open: OpenArg,
     #[command(flatten)]
@@ -104,6 +110,9 @@ enum MeasuresArg {
     All,
     Feel,
 }
+
+/// The most games of a kind of players that are written down: a folder of more files is slow.
+const MOST_TRANSCRIPTS: u64 = 100_000;
 
 /// The name of the report and of its folder.
 const NAME: &str = "simulate";
@@ -120,6 +129,9 @@ impl SimulateArgs {
     /// the requested matches, the run is interrupted before the first game, or a folder or standard
     /// output cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
+        if self.transcripts.is_some() && self.out.is_none() {
+            return Err(CliError::TranscriptsWithoutFolder);
+        }
         let mut scenario = self.scenario()?;
         let observer = TerminalObserver::new(common.quiet);
         // Before learning and play, so that the user learns at once of a folder that cannot be
@@ -141,6 +153,9 @@ impl SimulateArgs {
         keeping.play(session, common, keeping::play(&scenario), |mut study, _| {
             study.provenance.command = Some(command.clone());
             let outputs = &scenario.outputs;
+            if let (Some(staging), Some(count)) = (&staging, self.transcripts) {
+                transcripts::write(staging, &scenario, &study, &self.form.arguments(), count)?;
+            }
             let folder = staging.map(|staging| ReportFolder { staging, outputs, open });
             let exit = show::show(&study, folder, json, common)?;
             if common.verbose && !json.json && has_more {

@@ -14,22 +14,25 @@ use crate::disk::tree::{entries_below, present};
 pub struct OwnEntries {
     /// The names of files.
     pub files: &'static [&'static str],
-    /// A folder inside.
-    pub folder: &'static str,
-    /// The endings of files in `folder` that belong to the program.
-    pub endings: &'static [&'static str],
+    /// The folders inside, each with the endings of its files that belong to the program.
+    pub folders: &'static [(&'static str, &'static [&'static str])],
 }
 
 impl OwnEntries {
     /// Does this entry belong to the program? `name` is its path inside the folder.
     fn has(&self, name: &Path, kind: FileType) -> bool {
         if kind.is_dir() {
-            return name == Path::new(self.folder);
+            return self.folders.iter().any(|(folder, _)| name == Path::new(folder));
         }
-        let ending = name.extension().and_then(|ending| ending.to_str());
+        let ending = name.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         self.files.iter().any(|file| name == Path::new(file))
-            || (name.parent() == Some(Path::new(self.folder))
-                && ending.is_some_and(|ending| self.endings.contains(&ending)))
+            || self.folder_of(name).is_some_and(|(_, endings)| endings.contains(&ending))
+    }
+
+    /// The program's folder in which a file lies, and the endings of its files.
+    fn folder_of(&self, name: &Path) -> Option<(&'static str, &'static [&'static str])> {
+        let parent = name.parent()?;
+        self.folders.iter().copied().find(|(folder, _)| parent == Path::new(folder))
     }
 }
 
@@ -66,8 +69,8 @@ pub(super) fn carry_over(
             fs::create_dir(&to).map_err(&at)?;
             made.push(name);
         } else {
-            if name.parent() == Some(Path::new(own.folder)) {
-                fs::create_dir_all(new.join(own.folder)).map_err(&at)?;
+            if let Some((folder, _)) = own.folder_of(name) {
+                fs::create_dir_all(new.join(folder)).map_err(&at)?;
             }
             // A file that was removed in the meantime is no error.
             present(link(&from, &to, *kind)).map_err(DiskError::at(&shown.join(name)))?;

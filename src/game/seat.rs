@@ -36,4 +36,12 @@ impl Seat {
             Self::Dark => "dark",
         }
     }
+
+    /// The name of the seat at the beginning of a line.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Light => "Light",
+            Self::Dark => "Dark",
+        }
+    }
 }

@@ -59,11 +59,3 @@ pub fn place<G: Game>(rules: &Rules, game: &G, seat: Seat, place: u8) -> String 
         None => "home".to_owned(),
     }
 }
-
-/// The name of a player at the beginning of a line.
-pub fn name(seat: Seat) -> &'static str {
-    match seat {
-        Seat::Light => "Light",
-        Seat::Dark => "Dark",
-    }
-}

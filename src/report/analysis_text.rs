@@ -79,7 +79,7 @@ pub fn analysis(rules: &Rules, race: &Race, objective: Objective, analysis: &Ana
     let _ = write!(
         text,
         "\n{} to throw; its {}: {shown}\n",
-        action_text::name(*seat),
+        seat.title(),
         value_name(rules, objective)
     );
     let worth = |value: f64| value_text(value, *bound, objective);

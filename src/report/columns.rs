@@ -109,17 +109,17 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Text, |row| text(&row.subject().case);
     "rules", "The short name of the rule set. For a variant: that of its base.", "text", "",
         Text, |row| text(&row.subject().rules);
-    "first_bot", "The first player's bot.", "a bot's name", "",
+    "first_bot", "The first player's bot.", "a bot's name; in reviews a player's name", "",
         Text, |row| text(&row.subject().bots[0]);
-    "second_bot", "The second player's bot.", "a bot's name", "",
+    "second_bot", "The second player's bot.", "a bot's name; in reviews a player's name", "",
         Text, |row| text(&row.subject().bots[1]);
     "players", "The kind of players that both bots stand for.",
         "`strong`, `casual` or `random`", "the bots stand for no kind",
         Text, |row| row.subject().players().map(|kind| kind.name().to_owned());
     "seats", "Who takes the first turn. `fixed`: the first bot in every game. `swapped`: each bot \
               in one game of each pair, and a pair is one observation of every interval. \
-              `alternate`: each bot in every other game.",
-        "`fixed`, `swapped` or `alternate`", "",
+              `alternate`: each bot in every other game. `as_played`: as in each transcript.",
+        "`fixed`, `swapped`, `alternate` or `as_played`", "",
         Text, |row| text(row.subject().seats.name());
     "quantity", "The quantity, as scenario files write it.", "such as `mean(throws)`", "",
         Text, |row| text(&row.finding.quantity);
@@ -127,9 +127,9 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Text, |row| text(&row.finding.title);
     "statistic", "The statistic of the quantity.",
         "`share`, `mean`, `share_difference`, `sd`, `variance`, `q01` to `q99`, `ratio`, `effect`, \
-         `search_loss`, `drift`, `count`, `answer`, `ks_distance` or `chi_squared`", "",
+         `search_loss`, `drift`, `count`, `one_game`, `answer`, `ks_distance` or `chi_squared`", "",
         Text, |row| text(row.finding.statistic.name());
-    "label", "The name of the subject in the study, such as `A`.", "text",
+    "label", "The name of the subject in the study, such as `A`; in reviews the player.", "text",
         "rules and bots identify the subject",
         Text, |row| text(&row.subject().label).filter(|label| !label.is_empty());
     "phase", "The part of a search in which the subject was played. In `search`, the figures of \
@@ -217,7 +217,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         };
     "n", "The number of observations; 0 if the figure was computed and not sampled. Both games of \
           a pair count.",
-        "games or matches, from 0", "there is no figure",
+        "games or matches; in reviews also throws or decisions; from 0", "there is no figure",
         Count, |row| {
             let sampled = row.finding.estimate.map(|estimate| estimate.n);
             sampled.or(row.finding.exact.map(|_| 0))

@@ -69,16 +69,6 @@ pub fn write_study(
     Ok(())
 }
 
-/// Writes a document as a page, as Markdown and as charts.
-///
-/// # Errors
-/// See [`FilesError`].
-pub fn write_document(staging: &NewFolder, document: &Document) -> Result<(), FilesError> {
-    staging.write(PAGE, html::document(document)?)?;
-    staging.write("report.md", markdown::document(document)?)?;
-    write_charts(staging, document.figures())
-}
-
 fn write_charts<'a>(
     staging: &NewFolder,
     figures: impl IntoIterator<Item = &'a CaptionedChart>,

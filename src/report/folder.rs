@@ -4,14 +4,15 @@ use std::path::{Path, PathBuf};
 
 use crate::disk::{self, DiskError, NewFolder, OwnEntries};
 
-/// The files that a report may have in addition to its charts. Those of an earlier report are
-/// removed if the new report does not have them.
-pub const FILES: [&str; 10] = [
+/// The files that a report may have in addition to its charts and transcripts. Those of an earlier
+/// report are removed if the new report does not have them.
+pub const FILES: [&str; 11] = [
     "summary.json",
     "findings.parquet",
     "findings.csv",
     "settings.parquet",
     "distributions.parquet",
+    "events.parquet",
     "games.parquet",
     "matches.parquet",
     "report.html",
@@ -19,9 +20,13 @@ pub const FILES: [&str; 10] = [
     "found.yaml",
 ];
 
-/// What in the folder belongs to a report. `.svg` and `.png` files of an earlier report are removed
-/// from `charts` if the new report does not have them. All else belongs to the user.
-const OWN: OwnEntries = OwnEntries { files: &FILES, folder: "charts", endings: &["svg", "png"] };
+/// The folder of the games that were written down.
+pub const TRANSCRIPTS: &str = "transcripts";
+
+/// What in the folder belongs to a report. Charts and transcripts of an earlier report are removed
+/// if the new report does not have them. All else belongs to the user.
+const OWN: OwnEntries =
+    OwnEntries { files: &FILES, folders: &[("charts", &["svg", "png"]), (TRANSCRIPTS, &["txt"])] };
 
 /// Begins the report folder that will be at `target`.
 ///

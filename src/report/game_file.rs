@@ -10,7 +10,7 @@ use crate::game::seat::Seat;
 use crate::game::turn_state::Cast;
 use crate::play::observer::{Event, GameObserver};
 use crate::play::record::Ending;
-use crate::report::action_text::{name, place};
+use crate::report::action_text::place;
 use crate::study::wording::counted;
 
 /// The head of a transcript.
@@ -58,7 +58,7 @@ impl<'a, G: Game> GameFile<'a, G> {
         self.throws += 1;
         let own = if own { format!("{OWN} ") } else { String::new() };
         let throw = move_text::throw(self.rules, outcome);
-        let _ = writeln!(self.text, "{}. {} {own}{throw}", self.throws, name(seat));
+        let _ = writeln!(self.text, "{}. {} {own}{throw}", self.throws, seat.title());
     }
 
     /// Adds the comment of the last line.

@@ -9,7 +9,7 @@ use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
 use crate::play::observer::{Event, GameObserver};
 use crate::play::record::Ending;
-use crate::report::action_text::{self, name};
+use crate::report::action_text;
 use crate::report::board_text;
 use crate::study::wording::counted;
 
@@ -109,7 +109,7 @@ impl<'a, G: Game> Transcript<'a, G> {
         if self.turn_of != Some(seat) {
             self.turn_of = Some(seat);
             if !self.is_brief {
-                let title = format!("\n{} ({})", name(seat), self.bots[seat.index()]);
+                let title = format!("\n{} ({})", seat.title(), self.bots[seat.index()]);
                 self.write_line(&title);
             }
             if let Some(advised) = &mut self.advised {
@@ -157,7 +157,7 @@ impl<'a, G: Game> Transcript<'a, G> {
         let forced = if described.len() == 1 { " (forced)" } else { "" };
         self.promoted =
             if promoted { action_text::promoted_value(self.rules, self.outcome) } else { None };
-        self.write_line(&format!("   {}: {}{forced}", name(seat), self.describe(seat, action)));
+        self.write_line(&format!("   {}: {}{forced}", seat.title(), self.describe(seat, action)));
     }
 
     /// Describes how an entering piece moved with its own throw.
@@ -209,7 +209,7 @@ impl<'a, G: Game> Transcript<'a, G> {
         let won = |seat: Seat, class: u8| {
             let class = &self.rules.win_classes[usize::from(class)];
             let points = counted(class.points, "point");
-            format!("{} wins: {}, {points}", name(seat), class.title)
+            format!("{} wins: {}, {points}", seat.title(), class.title)
         };
         let ending = match ending {
             Ending::FirstWins(class) => won(Seat::Light, class),

@@ -52,6 +52,8 @@ pub enum Method {
     KolmogorovSmirnov,
     /// No interval: the statistic of a test that compares shares (Pearson 1900).
     ChiSquared,
+    /// No interval: a figure of one game, which is no sample.
+    OneGame,
 }
 
 impl Method {
@@ -76,6 +78,7 @@ impl Method {
             Self::BernoulliSequence => "confidence sequence (beta-binomial mixture)",
             Self::KolmogorovSmirnov => "Kolmogorov-Smirnov",
             Self::ChiSquared => "chi-squared",
+            Self::OneGame => "none (one game)",
         }
     }
 

@@ -35,7 +35,7 @@ macro_rules! contents {
 contents! {
     Answer: AnswerPicture, Rows: RowChart, Distribution: DistributionChart, Board: BoardChart,
     Odds: OddsBar, SmallMultiples: SmallMultiples, HeatMap: HeatMap, Scatter: Scatter,
-    Paths: PathChart, Fan: FanChart, SingleGames: SingleGamesChart
+    Paths: PathChart, Chance: ChanceChart, Fan: FanChart, SingleGames: SingleGamesChart
 }
 
 impl Chart {
@@ -302,6 +302,10 @@ pub struct FanChart {
 /// The first player's chances in single games of this subject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SingleGamesChart(pub SubjectId);
+
+/// The winning chance over the game at this place of the reviewed games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChanceChart(pub usize);
 
 /// Many small charts side by side over the same horizontal axis.
 #[derive(Clone, Debug, PartialEq)]

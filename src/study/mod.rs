@@ -53,6 +53,7 @@ use crate::game::rules::Rules;
 use crate::input::scenario::{SECONDS_PER_THROW, Scenario};
 use crate::study::decisions::Decisions;
 use crate::study::outline::Section;
+use crate::study::question::review::ReviewedGame;
 
 pub(crate) use crate::study::question::{check, check_before_learning, count, play};
 
@@ -130,6 +131,8 @@ pub struct Study {
     pub dice: Vec<ThrownDice>,
     /// The answers to the statements that were expected to hold.
     pub answers: Vec<Answered>,
+    /// The games that were reviewed.
+    pub(crate) reviewed: Vec<ReviewedGame>,
     /// The decisions with the highest cost.
     pub(crate) decisions: Vec<Decisions>,
     /// The rule sets that the report describes.
@@ -263,6 +266,7 @@ impl Study {
             samples: Vec::new(),
             dice: Vec::new(),
             answers: Vec::new(),
+            reviewed: Vec::new(),
             decisions: Vec::new(),
             rules: Vec::new(),
             refused: Vec::new(),

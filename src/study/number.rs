@@ -23,6 +23,9 @@ pub const NO_INTERVAL: &str = "too few";
 /// The reason for a missing interval when all observations are equal. They show no spread.
 const ALL_EQUAL: &str = "all equal";
 
+/// The reason for a missing interval of a figure of one game.
+const ONE_GAME: &str = "one game";
+
 /// The scale and the mark of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -110,7 +113,8 @@ impl Shown {
 }
 
 /// An estimate as text. Its half-width is rounded to two significant digits. A figure without an
-/// interval has four significant digits. Quantiles are whole numbers and are not rounded.
+/// interval has four significant digits, and a figure of one game has one decimal. Quantiles are
+/// whole numbers and are not rounded.
 pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
     let value = estimate.value * unit.factor();
     let all_equal = match estimate.method {
@@ -128,14 +132,23 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
         | Method::ClopperPearson
         | Method::BernoulliSequence
         | Method::KolmogorovSmirnov
-        | Method::ChiSquared => false,
+        | Method::ChiSquared
+        | Method::OneGame => false,
     };
     let whole = estimate.method == Method::OrderStatistics && value.fract() == 0.0;
     // One observation has no standard deviation.
     let has_no_spread = estimate.method == Method::Bonett && estimate.n < 2;
     let value = if has_no_spread { f64::NAN } else { estimate.value };
-    let shown = rounded(value, estimate.interval, unit, whole.then_some(0));
-    let reason = if all_equal && value.is_finite() { ALL_EQUAL } else { NO_INTERVAL };
+    let decimals = match estimate.method {
+        Method::OneGame => Some(1),
+        _ => whole.then_some(0),
+    };
+    let shown = rounded(value, estimate.interval, unit, decimals);
+    let reason = match estimate.method {
+        Method::OneGame => ONE_GAME,
+        _ if all_equal && value.is_finite() => ALL_EQUAL,
+        _ => NO_INTERVAL,
+    };
     Shown { reason, ..shown }
 }
 

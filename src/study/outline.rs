@@ -9,7 +9,7 @@ use crate::study::finding::FindingId;
 pub const ANSWER: &str = "The answer";
 
 /// A part of the answer. The order is: paragraphs, facts, charts, tables, decisions, rules,
-/// subsections.
+/// texts, subsections.
 #[derive(Clone, Debug, Default)]
 pub struct Section {
     /// The heading.
@@ -24,6 +24,8 @@ pub struct Section {
     pub decisions: Option<usize>,
     /// The place of the described rule set in the study. It is described in words.
     pub rules: Option<usize>,
+    /// Texts that keep their line breaks, such as boards.
+    pub texts: Vec<String>,
     /// Subsections.
     pub parts: Vec<Section>,
     /// Is the section only for reference? The terminal leaves it out.

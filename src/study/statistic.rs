@@ -29,6 +29,8 @@ pub enum Statistic {
     SearchLoss,
     /// A count. Nothing is inferred from it.
     Count,
+    /// A figure of one game. Nothing is inferred from it.
+    OneGame,
     /// The answer to all goals of a subject. It has no figure of its own.
     Answer,
     /// The largest distance between two distribution functions (Kolmogorov and Smirnov).
@@ -60,6 +62,7 @@ impl Statistic {
             Self::Variance => "variance",
             Self::SearchLoss => "search_loss",
             Self::Count => "count",
+            Self::OneGame => "one_game",
             Self::Answer => "answer",
             Self::KsDistance { .. } => "ks_distance",
             Self::ChiSquared { .. } => "chi_squared",

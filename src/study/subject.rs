@@ -134,6 +134,8 @@ impl Phase {
 pub enum Seats {
     /// The first bot, in every game.
     Fixed,
+    /// As in each game that was written down.
+    AsPlayed,
     /// Each bot takes the first turn in one game of each pair. Both games of a pair use the same
     /// dice. A pair is one observation for all intervals. All subjects of a study use the same
     /// dice.
@@ -150,6 +152,7 @@ impl Seats {
             Self::Fixed => "fixed",
             Self::Swapped => "swapped",
             Self::Alternate => "alternate",
+            Self::AsPlayed => "as_played",
         }
     }
 }
@@ -163,13 +166,17 @@ impl Subject {
     /// A rule set between two bots. The first bot takes the first turn. Nothing is played or
     /// planned.
     pub(crate) fn of(rules: &Rules, bots: [BotName; 2]) -> Self {
-        let names = bots.map(BotName::name);
+        Self::between(rules, bots.map(|bot| bot.name().to_owned()))
+    }
+
+    /// A rule set between two players with these names. Nothing is played or planned.
+    pub(crate) fn between(rules: &Rules, players: [String; 2]) -> Self {
         Self {
-            case: format!("{}-{}-{}", rules.name, names[0], names[1]),
+            case: format!("{}-{}-{}", rules.name, players[0], players[1]),
             rules: rules.name.clone(),
             title: rules.title.clone(),
             fingerprint: rules.fingerprint.clone(),
-            bots: names.map(str::to_owned),
+            bots: players,
             seats: Seats::Fixed,
             each: Each::Game,
             games: 0,

@@ -1,10 +1,11 @@
 //! `urlab review`: games that were written down.
 
 use insta::assert_snapshot;
+use parquet::record::Field;
 use predicates::str::contains;
 use serde_json::Value;
 
-use crate::support::{flat, folder, urlab_in};
+use crate::support::{cells, flat, folder, list, rows, summary, urlab_in};
 
 /// A game of the rules with four squares, written by hand. Light's path is a2 a1 m1* m2, Dark's is
 /// b2 b1 m1* m2; m1 is safe and gives another throw. Light's line 4 captures on m2.
@@ -55,9 +56,9 @@ fn a_short_hand_needs_no_numbers_no_captures_and_no_capitals() {
 
 #[test]
 fn all_faults_of_lines_are_shown_at_once_with_the_first_that_the_rules_do_not_allow() {
-    let text = "rules: tiny\nlihgt: Anna\nlight: Ben\nlight: Ben\n\n1. Light 1: in-a1\n2. Drak 2: \
-                in-b1\n3. Light 3: a2-m1\n5. Light: in-a2\n6. Dark 2: b1-m3\n7. Light 1: up\n8. Dark \
-                own 1: in-b2\n";
+    let text = "rules: tiny\nlihgt: Anna\nlight: Ben\nlight: Ben\n\n\
+                1. Light 1: in-a1\n2. Drak 2: in-b1\n3. Light 3: a2-m1\n5. Light: in-a2\n\
+                6. Dark 2: b1-m3\n7. Light 1: up\n8. Dark own 1: in-b2\n";
     assert_snapshot!(faults(text, ""));
 }
 
@@ -133,7 +134,8 @@ fn a_solution_makes_the_values_exact() {
     urlab_in(folder.path(), "solve tiny --quiet").assert().success();
     let assert = urlab_in(folder.path(), "review game.txt --json").assert().success();
     let object: Value = serde_json::from_slice(&assert.get_output().stdout).expect("JSON");
-    assert_eq!(object["exact"], true);
+    let values = object["subjects"][0]["facts"]["values"].as_str().expect("a text");
+    assert!(values.starts_with("exact, by the solution"), "{values}");
     assert_eq!(object["games"][0]["unfinished"], true);
     let long = "play tiny --seed 5 --bots random,random --review --json --transcript long.txt";
     let played = urlab_in(folder.path(), long).assert().success();
@@ -154,15 +156,102 @@ fn several_files_give_a_table_of_players_and_a_page() {
     let assert = urlab_in(folder.path(), "review a.txt b.txt --out report").assert().success();
     let text = flat(&String::from_utf8_lossy(&assert.get_output().stdout));
     assert!(text.contains("2 games were reviewed") && text.contains("Luck a game"), "{text}");
-    for file in ["report.html", "report.md", "summary.json", "charts/chance-2.svg"] {
-        assert!(folder.path().join("report").join(file).is_file(), "{file}");
+    let report = folder.path().join("report");
+    let files =
+        ["report.html", "report.md", "findings.csv", "events.parquet", "charts/chance-2.svg"];
+    for file in files {
+        assert!(report.join(file).is_file(), "{file}");
     }
+    // What Anna gains, Ben loses: they played both games against each other.
+    let findings = cells(&report.join("findings.parquet"), ["seats", "quantity", "estimate"]);
+    let luck: f64 = findings
+        .iter()
+        .map(|row| match row {
+            [Field::Str(seats), Field::Str(quantity), Field::Double(luck)]
+                if seats == "as_played" && quantity == "luck_per_game" =>
+            {
+                *luck
+            }
+            _ => 0.0,
+        })
+        .sum();
+    assert!(luck.abs() < 1e-6, "{luck}");
+    let study = summary(&report);
+    assert_eq!(list(&study, "findings").len(), findings.len());
+    let events =
+        list(&study["games"][0], "events").len() + list(&study["games"][1], "events").len();
+    assert_eq!(rows(&report.join("events.parquet")), events);
     let other = BY_HAND.replace("rules: tiny", "rules: finkel");
     std::fs::write(folder.path().join("c.txt"), other).expect("a file");
     urlab_in(folder.path(), "review a.txt c.txt")
         .assert()
         .code(65)
         .stderr(contains("the game is of `finkel`, but an earlier file is of `tiny`"));
+}
+
+/// What a review prints and writes has the schema of all studies.
+#[test]
+fn a_review_fits_the_schema_of_studies() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/summary.schema.json");
+    let text = std::fs::read_to_string(path).expect("the schema");
+    let schema = serde_json::from_str(&text).expect("JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    let study: Value = serde_json::from_str(&reviewed(BY_HAND, "--json")).expect("JSON");
+    let faults: Vec<String> = validator
+        .iter_errors(&study)
+        .map(|fault| format!("{} {fault}", fault.instance_path()))
+        .collect();
+    assert!(faults.is_empty(), "{faults:?}");
+    assert_eq!(study["question"], "review");
+    let mut other = study;
+    other["games"][0]["events"][0]["kind"] = Value::Null;
+    assert!(!validator.is_valid(&other));
+}
+
+/// The files of `simulate` are those of `play`, for bots that know nothing, that learned, and that
+/// know a solution.
+#[test]
+fn simulate_writes_the_same_transcripts_as_play() {
+    let folder = folder(&[]);
+    urlab_in(folder.path(), "solve tiny --quiet").assert().success();
+    for (bots, first) in
+        [("random,greedy", "random"), ("learned,casual", "learned"), ("perfect,random", "perfect")]
+    {
+        let simulate = format!("simulate tiny --bots {bots} --games 12 --seed 5 --quiet");
+        let arguments = format!("{simulate} --out {first} --transcripts 11");
+        urlab_in(folder.path(), &arguments).assert().success();
+        let written = folder.path().join(first).join("simulate/transcripts");
+        assert_eq!(std::fs::read_dir(&written).expect("a folder").count(), 11);
+        for game in [0, 10] {
+            let play =
+                format!("play tiny --bots {bots} --seed 5 --game {game} --transcript one.txt");
+            urlab_in(folder.path(), &play).assert().success();
+            let name = format!("tiny-{}-{game:02}.txt", bots.replace(',', "-"));
+            let [one, other] = [folder.path().join("one.txt"), written.join(name)]
+                .map(|path| std::fs::read_to_string(path).expect("a transcript"));
+            assert_eq!(one, other, "{bots}, game {game}");
+        }
+    }
+    let review = "review random/simulate/transcripts/tiny-random-greedy-00.txt \
+                  random/simulate/transcripts/tiny-random-greedy-01.txt --quiet";
+    urlab_in(folder.path(), review).assert().success().stdout(contains("2 games were reviewed"));
+    // A report with fewer transcripts removes the others.
+    let fewer = "simulate tiny --bots random,greedy --games 3 --quiet --out random --transcripts 9";
+    urlab_in(folder.path(), fewer).assert().success();
+    let left = std::fs::read_dir(folder.path().join("random/simulate/transcripts"));
+    assert_eq!(left.expect("a folder").count(), 3, "there are three games");
+}
+
+#[test]
+fn transcripts_without_a_place_or_of_matches_are_refused() {
+    let folder = folder(&[]);
+    let refused = |arguments: &str, code: i32, said: &str| {
+        urlab_in(folder.path(), arguments).assert().code(code).stderr(contains(said));
+    };
+    refused("simulate tiny --transcripts 3", 64, "add --out FOLDER");
+    refused("simulate tiny --transcripts 0 --out a", 64, "--transcripts");
+    refused("simulate tiny --transcripts 3 --match", 64, "--match");
+    refused("simulate tiny --transcripts 3 --out a --shard 1/2", 64, "--shard");
 }
 
 /// A game of every kind: captures, second die, kept opening cast, stacks, own throws, domination.

@@ -250,7 +250,7 @@ fn every_file_follows_the_schema_and_the_dictionary() {
     // Every shipped scenario writes a summary, and every kind of file is among them.
     let scenarios = runs::all().iter().filter(|run| run.name.starts_with("scenario ")).count();
     assert!(scenarios > 10 && checked["summary.json"] >= scenarios, "{checked:?}");
-    for file in ["findings", "settings", "distributions", "games", "matches"] {
+    for file in ["findings", "settings", "distributions", "events", "games", "matches"] {
         assert!(checked.contains_key(&*format!("{file}.parquet")), "{checked:?}");
     }
     assert!(checked["findings.csv"] > 10 && checked["stdout"] > 10, "{checked:?}");

@@ -202,6 +202,24 @@ fn answers() -> impl Iterator<Item = Run> {
     by_word(&JSON, "json", false).into_iter().chain(by_word(&SHOWN, "text", true))
 }
 
+/// Games that are written down, and their reviews.
+fn reviews() -> Run {
+    let commands = [
+        "simulate tiny --bots random,greedy --games 20 --out out --transcripts 2",
+        "review out/simulate/transcripts/tiny-random-greedy-0.txt --out out/one",
+        "review out/simulate/transcripts/tiny-random-greedy-0.txt \
+         out/simulate/transcripts/tiny-random-greedy-1.txt --out out/two --verbose",
+        "review out/simulate/transcripts/tiny-random-greedy-0.txt --json",
+    ];
+    Run {
+        name: "reviews".to_owned(),
+        commands: strings(&commands),
+        is_played: true,
+        is_shown: true,
+        ..Run::default()
+    }
+}
+
 /// The help of every command, short and long, and shell completions.
 fn help() -> Run {
     let commands = std::iter::once(String::new()).chain(commands());
@@ -288,6 +306,6 @@ pub fn all() -> Vec<Run> {
         .chain(rule_sets())
         .chain(made())
         .chain(answers())
-        .chain([help(), diagnostics()])
+        .chain([reviews(), help(), diagnostics()])
         .collect()
 }

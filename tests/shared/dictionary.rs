@@ -24,8 +24,13 @@ pub struct Dictionary {
 }
 
 /// The tables other than the findings.
-const TABLES: [&str; 4] =
-    ["settings.parquet", "distributions.parquet", "games.parquet", "matches.parquet"];
+const TABLES: [&str; 5] = [
+    "settings.parquet",
+    "distributions.parquet",
+    "events.parquet",
+    "games.parquet",
+    "matches.parquet",
+];
 
 impl Dictionary {
     /// Loads the dictionary and the schema of this version.

@@ -10,8 +10,7 @@ use crate::disk::{DiskError, NewFolder, OwnEntries};
 /// The entries of a small report.
 pub(super) const OWN: OwnEntries = OwnEntries {
     files: &["games.parquet", "report.md", "summary.json", "table.parquet"],
-    folder: "charts",
-    endings: &["svg", "png"],
+    folders: &[("charts", &["svg", "png"])],
 };
 
 const OLD: [(&str, &str); 6] = [

@@ -50,9 +50,9 @@ impl<'a> LineReader<'a> {
             }
             None => (trimmed(rest), (rest.0 + rest.1.trim_end().chars().count(), "")),
         };
-        let throw = self.throw(thrown);
-        let (outcome, own, second_die) = throw?;
+        let (own, throw) = self.throw(thrown);
         self.action(action, own);
+        let (outcome, second_die) = throw?;
         let parts = LineParts { line, player: player.0, throw: thrown.0, action: action.0 };
         let is_dark = seat? == Seat::Dark;
         Some((ScriptLine { is_dark, outcome, own, second_die, action: plain(action.1) }, parts))
@@ -92,8 +92,8 @@ impl<'a> LineReader<'a> {
         seat
     }
 
-    /// The throw, whether it is an own throw, and the second die.
-    fn throw(&mut self, (column, written): LinePart<'_>) -> Option<(usize, bool, Option<bool>)> {
+    /// Whether it is an own throw; the throw and the second die, if the dice can show it.
+    fn throw(&mut self, (column, written): LinePart<'_>) -> (bool, Option<(usize, Option<bool>)>) {
         let text = plain(written);
         let (own, shown) = match text.strip_prefix(OWN) {
             Some(rest) if rest.starts_with(' ') => (true, rest.trim()),
@@ -105,8 +105,8 @@ impl<'a> LineReader<'a> {
             Some((throw_named(self.rules, before)?, Some(*yes)))
         });
         let thrown = throw_named(self.rules, shown).map(|outcome| (outcome, None)).or(with_die);
-        if let Some((outcome, second_die)) = thrown {
-            return Some((outcome, own, second_die));
+        if thrown.is_some() {
+            return (own, thrown);
         }
         let found = if shown.is_empty() {
             "there is no throw".to_owned()
@@ -115,7 +115,7 @@ impl<'a> LineReader<'a> {
         };
         let allowed = first_names(self.throws.iter().cloned());
         self.fault(column, found, |fault| fault.allow(allowed.clone()));
-        None
+        (own, None)
     }
 
     /// Checks the places of an action.
@@ -140,7 +140,10 @@ impl<'a> LineReader<'a> {
     /// Checks the two places of a move.
     fn step(&mut self, (column, written): LinePart<'_>) {
         let step = plain(written);
-        let Some((before, after)) = step.split_once('-') else {
+        // The name of a kind may have a dash too.
+        let kinds = self.rules.kind_names().into_iter().map(|kind| kind.to_lowercase() + " ");
+        let kind = kinds.into_iter().find(|kind| step.starts_with(kind)).unwrap_or_default();
+        let Some((before, after)) = step[kind.len()..].split_once('-') else {
             let found = format!("{} is no move", quoted(written));
             return self.fault(column, found, |fault| {
                 fault.allow(

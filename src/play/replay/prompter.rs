@@ -217,8 +217,8 @@ impl<'a, G: Game> Prompter<'a, G> {
         let written = |action: &Action| move_text::written(rules, game, seat, action);
         let all = || actions.iter().map(written).collect::<Vec<_>>();
         let line = self.line();
-        let refuse = |found: &str, allowed: &[String]| {
-            self.refuse(line, ScriptPart::Action, found, allowed);
+        let refuse = |fault: &str, allowed: &[String]| {
+            self.refuse(line, ScriptPart::Action, fault, allowed);
         };
         if text.is_empty() || text == move_text::PASS {
             refuse("nothing is moved, but a piece can move", &all());

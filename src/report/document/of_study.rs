@@ -78,11 +78,12 @@ impl StudyView<'_> {
         })
     }
 
-    /// The texts that keep their line breaks: decisions, and rules in words.
+    /// The texts that keep their line breaks: decisions, rules in words, and those of the section.
     fn texts(&self, section: &Section) -> Vec<String> {
         let decisions = section.decisions.map(|index| &self.study.decisions[index]);
         let mut texts = decisions.map_or_else(Vec::new, decision_text::descriptions);
         texts.extend(section.rules.map(|index| rules_text::show(&self.study.rules[index])));
+        texts.extend(section.texts.iter().cloned());
         texts
     }
 

@@ -1,11 +1,12 @@
 //! Parquet tables of a report: `findings.parquet`, `settings.parquet`, `distributions.parquet`,
-//! `games.parquet`, `matches.parquet`.
+//! `events.parquet`, `games.parquet`, `matches.parquet`.
 //!
 //! Only this module knows the format. Nothing is compressed, because values are stored through
 //! dictionaries and the remaining bits are mostly random. The rows alone determine the bytes of a
 //! file.
 
 pub mod distributions;
+mod events;
 mod file;
 pub mod findings;
 #[cfg(test)]
@@ -28,10 +29,11 @@ pub use crate::report::parquet::rows::{ColumnTable, ColumnValues};
 type TableOf = fn(&Study) -> ColumnTable;
 
 /// The tables that follow from a study alone, by the names of their files.
-pub const TABLES: [(&str, TableOf); 3] = [
+pub const TABLES: [(&str, TableOf); 4] = [
     ("findings", findings::table),
     ("settings", settings::table),
     ("distributions", distributions::table),
+    ("events", events::table),
 ];
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod dice;
 mod figures;
 mod objects;
 pub mod proof;
+pub mod review;
 mod subject;
 
 use serde_json::{Map, Value as Json, json};
@@ -25,6 +26,7 @@ use crate::report::summary::figures::{
     BoardObject, DecisionObject, DistributionObject, LengthsObject, SampleObject,
 };
 use crate::report::summary::objects::{all, objects};
+use crate::report::summary::review::ReviewedObject;
 use crate::report::summary::subject::SubjectObject;
 use crate::study::finding::Family;
 use crate::study::headline::headline;
@@ -104,6 +106,9 @@ objects! {
         decisions: Vec<DecisionObject> = all(study.decisions.iter().flat_map(|decisions| {
             decisions.worst.iter().map(move |worst| (decisions, worst))
         }));
+        /// The games that were reviewed; missing in all other studies.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        games: Vec<ReviewedObject> = review::games(study);
         /// The squares of the boards.
         boards: Vec<BoardObject> = all(&study.boards);
         /// Quantities in single games, for later gates.

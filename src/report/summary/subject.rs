@@ -22,14 +22,14 @@ objects! {
         title: String = subject.title.clone();
         /// The fingerprint of its rules.
         fingerprint: String = subject.fingerprint.clone();
-        /// The first player's bot.
+        /// The first player's bot; in reviews the player.
         first_bot: String = subject.bots[0].clone();
-        /// The second player's bot.
+        /// The second player's bot; in reviews the player.
         second_bot: String = subject.bots[1].clone();
         /// The kind of players that both bots stand for: strong, casual or random; null for other
         /// bots, and for play that was measured and is weak.
         players: Option<&'static str> = subject.players().map(PlayerKind::name);
-        /// Who takes the first turn: fixed, swapped or alternate.
+        /// Who takes the first turn: fixed, swapped, alternate or `as_played`.
         seats: &'static str = subject.seats.name();
         /// What an observation is: game or match.
         each: &'static str = subject.each.one();
@@ -43,7 +43,7 @@ objects! {
         solutions: Vec<SolutionObject> = all(&subject.solutions);
         /// The evaluators that learned bots used.
         evaluators: Vec<EvaluatorObject> = all(&subject.evaluators);
-        /// Its name in the study, such as `A`.
+        /// Its name in the study, such as `A`; in reviews the player.
         label: Option<String> = Some(subject.label.clone()).filter(|label| !label.is_empty());
         /// The part of a search: search or confirmation.
         phase: Option<&'static str> = subject.phase.map(Phase::name);

@@ -16,6 +16,7 @@ mod pair_listener;
 mod picture;
 mod readings;
 pub mod regret;
+pub mod review;
 mod sweep;
 pub mod tune;
 

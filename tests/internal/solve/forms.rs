@@ -43,10 +43,11 @@ pub fn lanes(squares: usize, men: u8, faces: &str) -> Rules {
     let row =
         |letter: char| (1..=squares).map(|step| format!("{letter}{step}")).collect::<Vec<_>>();
     let (light, dark) = (row('a').join(" "), row('b').join(" "));
+    let nothing = if faces.starts_with("0:") { "throw: {0: {void: true}}\n" } else { "" };
     let text = format!(
         "name: lanes\ntitle: Lanes\nsource: Made for the tests\nboard: |\n  {light}\n  {dark}\n\
          rosettes: []\npath:\n  squares: \"{light}\"\npieces:\n  man: {{count: {men}}}\ndice:\n  \
-         - faces: {{{faces}}}\n"
+         - faces: {{{faces}}}\n{nothing}"
     );
     crate::input::rules::parse(&text).unwrap_or_else(|errors| panic!("{errors}"))
 }

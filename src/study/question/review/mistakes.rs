@@ -2,9 +2,10 @@
 
 use crate::game::rules::Rules;
 use crate::play::replay::{ActionFacts, DecisionNote, NotedOption};
-use crate::report::action_text::name;
-use crate::report::review::{ReviewedGame, points, throw_name};
 use crate::study::number::percent;
+use crate::study::question::review::ReviewedGame;
+use crate::study::question::review::headline::points;
+use crate::study::question::review::sections::throw_name;
 use crate::study::wording::and_list;
 
 /// A mistake with its board.
@@ -16,7 +17,7 @@ pub(super) fn mistake(
 ) -> String {
     let (chosen, best) = (&note.options[note.chosen], &note.options[note.best()]);
     let player = &game.review.players[note.seat.index()];
-    let who = if player == name(note.seat) { String::new() } else { format!(" ({player})") };
+    let who = if player == note.seat.title() { String::new() } else { format!(" ({player})") };
     format!(
         "{rank}. Throw {}{who}, lost {}\n{}   played: {}\n   better: {}",
         throw_name(rules, game, note.line),
@@ -35,11 +36,11 @@ fn option(game: &ReviewedGame, note: &DecisionNote, option: &NotedOption) -> Str
 }
 
 /// What an action does, in words.
-pub(super) fn told(facts: &ActionFacts, other: &str) -> Vec<String> {
+pub fn told(facts: &ActionFacts, other: &str) -> Vec<String> {
     let ActionFacts { captured, home, rosette, again, finished, threat } = *facts;
     let mut all = Vec::new();
-    let count = |number: u8, one: &str, many: &str| {
-        if number == 1 { one.to_owned() } else { format!("{number} {many}") }
+    let count = |number: u8, single: &str, many: &str| {
+        if number == 1 { single.to_owned() } else { format!("{number} {many}") }
     };
     if captured > 0 {
         all.push(format!("sends {} back", count(captured, "a piece", "pieces")));
