@@ -15,7 +15,8 @@ use crate::study::Study;
 use crate::study::chart::FanChart;
 use crate::study::number::{Unit, level, show};
 
-/// The bands: the places of their lower and upper quantiles, and their opacity.
+/// The bands: the places of their lower and upper quantiles, and their opacity. Fans over each other
+/// have the first one only.
 const BANDS: [([usize; 2], f64); 2] = [([0, 4], 0.16), ([1, 3], 0.24)];
 
 /// The fans of subjects.
@@ -38,10 +39,19 @@ impl<'a> Fans<'a> {
         Some(Self { title: &chart.title, level: study.provenance.level, fans })
     }
 
+    fn is_several(&self) -> bool {
+        self.fans.len() > 1
+    }
+
     fn subtitle(&self) -> String {
+        let bands = if self.is_several() {
+            "and the band of eight games of ten"
+        } else {
+            "the middle half of the games (dark), and eight games of ten (light)"
+        };
         format!(
             "Chance of the first player over the game: the mean of all games with {} intervals, \
-             the middle half of the games (dark), and eight games of ten (light)",
+             {bands}",
             level(self.level)
         )
     }
@@ -51,34 +61,42 @@ impl<'a> Fans<'a> {
             let colour = style::SERIES[index % style::SERIES.len()];
             (Marker { shape: MarkerShape::Bar, colour }, name.as_str())
         });
-        let is_several = self.fans.len() > 1;
-        Legend(entries.filter(|_| is_several).collect(), ChartForm::Wide)
+        Legend(entries.filter(|_| self.is_several()).collect(), ChartForm::Wide)
     }
 
-    fn fan(
-        canvas: &Canvas<'_>,
-        axes: ChanceAxes,
-        index: usize,
-        places: &[FanPlace],
-    ) -> Result<(), ChartError> {
-        let colour = style::SERIES[index % style::SERIES.len()];
-        let point = |place: &FanPlace, chance: f64| {
-            axes.place(f64::from(place.percent), chance.clamp(0.0, 1.0))
-        };
-        for ([low, high], opacity) in BANDS {
-            let edge = |quantile: usize| {
-                move |place: &FanPlace| point(place, place.quantiles[quantile].value)
-            };
-            let outline: Vec<PixelPoint> =
-                places.iter().map(edge(low)).chain(places.iter().rev().map(edge(high))).collect();
-            canvas.veil(&outline, colour, opacity)?;
+    fn bands(&self, canvas: &Canvas<'_>, axes: ChanceAxes) -> Result<(), ChartError> {
+        let drawn = if self.is_several() { 1 } else { BANDS.len() };
+        for (index, (_, places)) in self.fans.iter().enumerate() {
+            let colour = style::SERIES[index % style::SERIES.len()];
+            for ([low, high], opacity) in &BANDS[..drawn] {
+                let edge = |quantile: usize| -> Vec<PixelPoint> {
+                    let value = |place: &FanPlace| place.quantiles[quantile].value;
+                    places.iter().map(|place| point(axes, place, value(place))).collect()
+                };
+                let [lower, upper] = [*low, *high].map(edge);
+                let outline: Vec<PixelPoint> =
+                    lower.iter().chain(upper.iter().rev()).copied().collect();
+                canvas.veil(&outline, colour, *opacity)?;
+                if self.is_several() {
+                    canvas.path(&lower, 1.0, colour)?;
+                    canvas.path(&upper, 1.0, colour)?;
+                }
+            }
         }
-        let means: Vec<PixelPoint> =
-            places.iter().map(|place| point(place, place.mean.value)).collect();
-        canvas.path(&means, 2.2, colour)?;
-        for place in places {
-            if let Some(ends) = place.mean.interval {
-                canvas.line(point(place, ends.low), point(place, ends.high), 1.2, colour)?;
+        Ok(())
+    }
+
+    fn means(&self, canvas: &Canvas<'_>, axes: ChanceAxes) -> Result<(), ChartError> {
+        for (index, (_, places)) in self.fans.iter().enumerate() {
+            let colour = style::SERIES[index % style::SERIES.len()];
+            let means: Vec<PixelPoint> =
+                places.iter().map(|place| point(axes, place, place.mean.value)).collect();
+            canvas.path(&means, 2.2, colour)?;
+            for place in *places {
+                if let Some(ends) = place.mean.interval {
+                    let [low, high] = [ends.low, ends.high].map(|end| point(axes, place, end));
+                    canvas.line(low, high, 1.2, colour)?;
+                }
             }
         }
         Ok(())
@@ -95,8 +113,7 @@ impl<'a> Fans<'a> {
         for (name, places) in &self.fans {
             let figures = quantile_names().into_iter().zip(figures_of(&places[index]));
             for (measure, estimate) in figures {
-                let several = self.fans.len() > 1;
-                let label = if several { format!("{name}, {measure}") } else { measure };
+                let label = if self.is_several() { format!("{name}, {measure}") } else { measure };
                 let measured = Measured::sampled(estimate, Unit::Percent);
                 hint = hint.and(&label, &show(estimate, Unit::Percent), measured);
             }
@@ -106,6 +123,11 @@ impl<'a> Fans<'a> {
         let from = at(axes.place(middle - half, 1.0).x, axes.top);
         canvas.hint(from, at(axes.place(middle + half, 0.0).x, axes.bottom()), &hint)
     }
+}
+
+/// A chance at a place of the game.
+fn point(axes: ChanceAxes, place: &FanPlace, chance: f64) -> PixelPoint {
+    axes.place(f64::from(place.percent), chance.clamp(0.0, 1.0))
 }
 
 fn quantile_names() -> Vec<String> {
@@ -125,9 +147,8 @@ impl Drawing for Fans<'_> {
             title(canvas, self.title, &subtitle)?;
             legend.draw(canvas, below_title(&subtitle))?;
             axes.draw(canvas, "part of the throws of a game", " %")?;
-            for (index, (_, places)) in self.fans.iter().enumerate() {
-                Self::fan(canvas, axes, index, places)?;
-            }
+            self.bands(canvas, axes)?;
+            self.means(canvas, axes)?;
             let places = self.fans.iter().map(|(_, places)| places.len()).min().unwrap_or(0);
             (0..places).try_for_each(|index| self.hint(canvas, axes, index))
         })
@@ -153,8 +174,7 @@ impl Drawing for Fans<'_> {
 
     fn caption(&self) -> String {
         "How a game goes from an open start to a certain end. A wide fan early: games are decided \
-         early. A narrow fan that opens late: games stay open. The light band has eight of ten \
-         games, the dark one the middle half, and the line is the mean."
+         early. A narrow fan that opens late: games stay open."
             .to_owned()
     }
 }
