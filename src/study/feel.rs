@@ -101,7 +101,17 @@ impl Study {
     fn feel_in_words(&self, subject: SubjectId) -> Option<String> {
         let share = self.finding(self.find(subject, "luck_share", &Cell::Whole)?).estimate?;
         let (games, shown) = (whole(share.n), show(&share, Unit::Percent).whole());
-        Some(format!("In {games} games, luck decides {shown} of who wins; decisions the rest."))
+        let own = self.subject(subject);
+        let plays_by_values = own.evaluators.len() + own.solutions.len() > 0;
+        let is_check = plays_by_values && own.bots[0] == own.bots[1];
+        let check = if is_check {
+            " Both players play by the values of the evaluator, so it should be near 100 %."
+        } else {
+            ""
+        };
+        Some(format!(
+            "In {games} games, luck decides {shown} of who wins; decisions the rest.{check}"
+        ))
     }
 
     /// The commands that play the single games again.
