@@ -4,6 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::balance::feel::FollowedGames;
+use crate::balance::feel::calibration::wrong_evaluator;
 use crate::balance::feel::single::singles;
 use crate::balance::findings::{distributions, ratios};
 use crate::balance::measures::Measures;
@@ -76,6 +77,7 @@ impl CaseStudy {
             let found = distributions(&sample.plan, &tally, level).into_iter();
             self.distributions.extend(found.filter(of_feel));
             self.ratios.extend(ratios(&sample.plan, &tally, level));
+            self.warnings.extend(wrong_evaluator(&sample.plan, &tally));
             self.feel = sample.followed(level);
         } else if let Some(feel) = &mut self.feel {
             feel.singles = singles(&sample.games);
