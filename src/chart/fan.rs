@@ -15,8 +15,8 @@ use crate::study::Study;
 use crate::study::chart::FanChart;
 use crate::study::number::{Unit, level, show};
 
-/// The bands: the places of their lower and upper quantiles, and their opacity. Fans over each other
-/// have the first one only.
+/// The bands: the places of their lower and upper quantiles, and their opacity. Fans over each
+/// other have the first one only.
 const BANDS: [([usize; 2], f64); 2] = [([0, 4], 0.16), ([1, 3], 0.24)];
 
 /// The fans of subjects.

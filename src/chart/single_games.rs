@@ -27,7 +27,7 @@ impl<'a> SingleGames<'a> {
         let SingleGamesChart(subject) = chart;
         let (_, followed) = study.followed.iter().find(|(own, _)| *own == subject)?;
         let title = study.subject(subject).name_with_bots();
-        Some(Self { title, games: &followed.singles })
+        Some(Self { title, games: &followed.singles.games })
     }
 
     fn legend(&self) -> Legend<'_> {

@@ -3,7 +3,7 @@
 
 use crate::balance::feel::FollowedGames;
 use crate::balance::feel::fan::FAN_QUANTILES;
-use crate::balance::feel::sample::{FOLLOWED, FollowedSample};
+use crate::balance::feel::sample::FollowedSample;
 use crate::balance::measures::feel::COUNTS;
 use crate::learn::head::learn_argument;
 use crate::study::Study;
@@ -80,7 +80,7 @@ impl Study {
         let case = &self.subject(subject).case;
         let id = COUNTS[0].doc.id;
         let again = self.singles_in_words(subject, followed);
-        let singles = (!followed.singles.is_empty())
+        let singles = (!followed.singles.games.is_empty())
             .then(|| Chart::of_case(case, "single games", SingleGamesChart(subject)));
         let decided = DistributionChart { subject, id };
         let name = self.subject(subject).name_with_bots();
@@ -120,13 +120,13 @@ impl Study {
         let [first, second] = &own.bots;
         let rules = learn_argument(&own.rules);
         let seed = self.provenance.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
-        let commands = followed.singles.iter().map(|single| {
+        let commands = followed.singles.games.iter().map(|single| {
             let (name, game) = (single.kind.name(), single.game);
             format!("{name} by `urlab play {rules} --bots {first},{second}{seed} --game {game}`")
         });
-        let of = whole(own.games.min(FOLLOWED));
+        let of = whole(followed.singles.among);
         let list = commands.collect::<Vec<_>>().join(", ");
-        (!followed.singles.is_empty())
+        (!followed.singles.games.is_empty())
             .then(|| format!("Games to look at, among the first {of}: {list}."))
     }
 

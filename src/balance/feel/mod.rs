@@ -7,7 +7,7 @@ pub mod single;
 
 use crate::balance::feel::calibration::{ToldChance, told_chance};
 use crate::balance::feel::fan::{FanPlace, fan_place};
-use crate::balance::feel::single::SingleGame;
+use crate::balance::feel::single::LookedAt;
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 
@@ -18,8 +18,8 @@ pub struct FollowedGames {
     pub calibration: Vec<ToldChance>,
     /// The chances of the first player at each place of a game.
     pub fan: Vec<FanPlace>,
-    /// Games to look at. Empty if none was chosen.
-    pub singles: Vec<SingleGame>,
+    /// Games to look at.
+    pub singles: LookedAt,
 }
 
 impl FollowedGames {
@@ -34,6 +34,6 @@ impl FollowedGames {
         let calibration = parts.map(|(part, sums)| told_chance(part, sums, level)).collect();
         let places = kept.fan.iter().enumerate();
         let fan = places.map(|(place, chances)| fan_place(place, chances, level));
-        Some(Self { calibration, fan: fan.collect::<Option<_>>()?, singles: Vec::new() })
+        Some(Self { calibration, fan: fan.collect::<Option<_>>()?, singles: LookedAt::default() })
     }
 }

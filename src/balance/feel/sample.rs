@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::balance::feel::FollowedGames;
 use crate::balance::feel::calibration::wrong_evaluator;
-use crate::balance::feel::single::singles;
+use crate::balance::feel::single::LookedAt;
 use crate::balance::findings::{distributions, ratios};
 use crate::balance::measures::Measures;
 use crate::balance::study::{CaseStudy, Distribution};
@@ -15,7 +15,10 @@ use crate::batch::player::Player;
 use crate::batch::tally::Tally;
 
 /// So many games at most.
-pub const FOLLOWED: u64 = 1_000;
+const FOLLOWED: u64 = 1_000;
+
+/// One game in so many at most, so that a case costs little more.
+const ONE_IN: u64 = 10;
 
 /// The first games of a plan, with their curves.
 #[derive(Clone, Debug)]
@@ -25,11 +28,11 @@ pub struct FollowedSample {
 }
 
 impl FollowedSample {
-    /// Plays the first [`FOLLOWED`] of so many games of a plan again. This player's values tell how
-    /// they feel. `None` if interrupted.
+    /// Plays the first tenth of so many games of a plan again, at most [`FOLLOWED`] of them. This
+    /// player's values tell how they feel. `None` if interrupted.
     pub fn play(plan: &Plan, player: Player, games: u64, interrupted: &AtomicBool) -> Option<Self> {
         let plan = Plan {
-            games: games.min(FOLLOWED),
+            games: (games / ONE_IN).min(FOLLOWED),
             columns: Measures::Feel.own_columns(&plan.rules),
             ratios: Measures::Feel.own_ratio_columns(),
             watch_board: false,
@@ -47,7 +50,11 @@ impl FollowedSample {
     /// If `level` is not between 0 and 1.
     pub fn followed(&self, level: f64) -> Option<FollowedGames> {
         let games = FollowedGames::of(&self.plan, &self.tally(), level)?;
-        Some(FollowedGames { singles: singles(&self.games), ..games })
+        Some(FollowedGames { singles: self.singles(), ..games })
+    }
+
+    fn singles(&self) -> LookedAt {
+        LookedAt::of(&self.games)
     }
 
     fn tally(&self) -> Tally {
@@ -80,7 +87,7 @@ impl CaseStudy {
             self.warnings.extend(wrong_evaluator(&sample.plan, &tally));
             self.feel = sample.followed(level);
         } else if let Some(feel) = &mut self.feel {
-            feel.singles = singles(&sample.games);
+            feel.singles = sample.singles();
         }
         self
     }

@@ -35,9 +35,24 @@ impl SingleKind {
     }
 }
 
-/// The games to look at among these, which are the first ones of a plan. Of equal ones, the first
-/// is taken. Empty if nobody won a game.
-pub(super) fn singles(games: &[FollowedGame]) -> Vec<SingleGame> {
+/// The games to look at.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LookedAt {
+    /// They are chosen among so many first games of the plan.
+    pub among: u64,
+    /// Empty if nobody won one of those.
+    pub games: Vec<SingleGame>,
+}
+
+impl LookedAt {
+    /// The games to look at among these, which are the first ones of a plan.
+    pub(super) fn of(games: &[FollowedGame]) -> Self {
+        Self { among: games.len() as u64, games: singles(games) }
+    }
+}
+
+/// Of equal games, the first is taken.
+fn singles(games: &[FollowedGame]) -> Vec<SingleGame> {
     let won: Vec<(u64, &FollowedGame)> = (0..)
         .zip(games)
         .filter(|(_, game)| game.curve.end.is_some_and(|end| end != EVEN))
@@ -101,8 +116,8 @@ mod tests {
         FollowedGame { record, curve }
     }
 
-    /// The winners saw 50, 60, then 80, 69, 70 and 40 %. Of four winners, 70 % is the upper median. The second player
-    /// won the second game.
+    /// The winners saw 50, 60, then 80, 69, 70 and 40 %. Of four, 70 % is the upper median. The
+    /// second player won the second game.
     #[test]
     fn the_typical_game_is_nearest_to_the_median_winner() {
         let games = [

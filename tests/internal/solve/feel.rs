@@ -46,8 +46,8 @@ struct Moment {
     favourite: i32,
 }
 
-/// What tells moments apart: the pieces of both players on the board and waiting, who throws, and the
-/// favourite. All pieces are of one kind.
+/// What tells moments apart: the pieces of both players on the board and waiting, who throws, and
+/// the favourite. All pieces are of one kind.
 type Key = ([u64; 2], [u8; 2], usize, i32);
 
 impl Moment {
