@@ -338,9 +338,10 @@ fn flags(error: &Error) -> String {
         Error::LearnedBefore { .. } => "\nhelp: --force learns again and replaces it; --bot-out \
              FILE writes another file"
             .to_owned(),
-        Error::Unlearned { .. } => "\nhelp: or name a file with --learned, leave out --no-learn, \
-             or let others play: --players casual"
-            .to_owned(),
+        Error::Unlearned { by_bot, .. } => {
+            let other = if *by_bot { "let others play: --players casual" } else { "measure less" };
+            format!("\nhelp: or name a file with --learned, leave out --no-learn, or {other}")
+        }
         Error::NoPlayers(_) => ": --players casual".to_owned(),
         _ => String::new(),
     }

@@ -42,16 +42,19 @@ pub enum Error {
         rules: String,
         reason: &'static str,
     },
-    /// A bot needs an evaluator, and nothing may be learned.
+    /// A bot or a measure needs an evaluator, and nothing may be learned.
     #[error(
-        "error: `{rules}` has no learned evaluator, and a bot needs one\nallowed: the file that \
+        "error: `{rules}` has no learned evaluator, and {} one\nallowed: the file that \
          `urlab learn {}` writes; if these rules are in a file, write its path\nhelp: learn the \
          rules first, or name a file in a scenario under `evaluators`",
+        if *by_bot { "a bot needs" } else { "measures of how games feel need" },
         learn_argument(rules)
     )]
     Unlearned {
         /// The rule set's name.
         rules: String,
+        /// Does a bot need it? If not, only how games feel needs it.
+        by_bot: bool,
     },
     /// What was learned is too weak to tell how games feel.
     #[error("error: how these games feel cannot be told: {reason}\nhelp: {way_out}")]

@@ -6,7 +6,7 @@ use predicates::str::contains;
 use crate::support::{decimal, finding, folder, urlab_in};
 
 /// A rule set that nobody has learned.
-const SMALL: &str = "name: small\nextends: tiny\npieces: {man: {count: 2}}\n";
+const SMALL: &str = "name: small\nextends: finkel\npieces: {piece: {count: 2}}\n";
 
 #[test]
 fn simulate_measures_how_games_of_any_players_feel() {
@@ -35,10 +35,11 @@ fn without_an_evaluator_an_error_says_how_to_make_one_and_a_weak_one_is_refused(
         let text = "simulate ./small.yaml --players casual --games 60 --measures feel";
         urlab_in(folder.path(), &format!("{text} {more}")).assert()
     };
-    run("--no-learn")
-        .code(65)
-        .stdout("")
-        .stderr(contains("`small` has no learned evaluator").and(contains("`urlab learn small`")));
+    run("--no-learn").code(65).stdout("").stderr(
+        contains("`small` has no learned evaluator, and measures of how games feel need one")
+            .and(contains("`urlab learn small`"))
+            .and(contains("or measure less")),
+    );
     let learn = "learn ./small.yaml --games 16 --from-nothing --quiet";
     urlab_in(folder.path(), learn).assert().success();
     run("").code(65).stdout("").stderr(

@@ -159,7 +159,7 @@ fn strong_and_casual_players_each_have_a_sentence() {
     assert!(lengths[1].starts_with("Casual players: a game takes "), "{lengths:?}");
     assert_eq!(lengths.len(), 3, "the third says how they differ: {lengths:?}");
     let names = list(&list(&found, "cards")[0], "lines").iter().map(|line| &line["name"]);
-    assert_eq!(names.collect::<Vec<_>>(), ["Length", "Endings", "Start"]);
+    assert_eq!(names.collect::<Vec<_>>(), ["Length", "Endings", "Start", "Tension"]);
 }
 
 #[test]

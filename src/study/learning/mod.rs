@@ -263,7 +263,7 @@ pub fn prepare_again(scenario: &mut Scenario) -> Result<(), Error> {
             CompiledRules::Domination(game) => short_games(&game, rules, plan, base, &NEVER),
         };
         ends.map_err(|unended| unending(rules, unended))?;
-        Err(Error::Unlearned { rules: rules.name.clone() })
+        Err(Error::Unlearned { rules: rules.name.clone(), by_bot: true })
     })
 }
 
@@ -279,6 +279,7 @@ fn supply(
     evaluator: &mut dyn FnMut(&Rules) -> FoundEvaluator,
 ) -> Result<(), Error> {
     let has_strong = scenario.has_strong_kind();
+    let by_bot = scenario.needs_evaluators();
     for rules in missing {
         let why = match (evaluator(rules), &mut scenario.question) {
             (Ok(Some(evaluator)), _) => {
@@ -293,7 +294,9 @@ fn supply(
                 NoStrong::Unending { rules, games, unfinished, throws }
             }
             (Ok(None), _) if has_strong => NoStrong::Unlearned { rules: rules.name.clone() },
-            (Ok(None), _) => return Err(Error::Unlearned { rules: rules.name.clone() }),
+            (Ok(None) | Err(Error::Unlearned { .. }), _) => {
+                return Err(Error::Unlearned { rules: rules.name.clone(), by_bot });
+            }
             (Err(error), _) => return Err(error),
         };
         // Nobody else needs what would be learned of the other rule sets.
@@ -326,7 +329,7 @@ fn learn_missing(
     observer: &dyn Observer,
 ) -> Result<Arc<Evaluator>, Error> {
     let IfMissing::Learn(games) = if_missing else {
-        return Err(Error::Unlearned { rules: rules.name.clone() });
+        return Err(Error::Unlearned { rules: rules.name.clone(), by_bot: true });
     };
     let path = default_path(rules, Objective::Win);
     observer.notes(&format!(

@@ -122,7 +122,8 @@ pub fn check_before_learning(scenario: &Scenario, engine: EngineChoice) -> Resul
 /// Checks whether there is an evaluator wherever a bot needs one.
 fn check_evaluators(scenario: &Scenario) -> Result<(), Error> {
     if let Some(rules) = scenario.rules_without_evaluators().first() {
-        return Err(Error::Unlearned { rules: rules.name.clone() });
+        let (rules, by_bot) = (rules.name.clone(), scenario.needs_evaluators());
+        return Err(Error::Unlearned { rules, by_bot });
     }
     for rules in scenario.question.played(&scenario.rules) {
         let player = scenario.feel_player(rules);
