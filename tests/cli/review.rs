@@ -43,8 +43,8 @@ fn a_game_that_was_written_by_hand_is_reviewed() {
     assert_snapshot!(reviewed(BY_HAND, "--verbose"));
 }
 
-/// Anna leaves the safe m1 for m2, which Ben's man on b1 reaches with a 2: half of his throws. On a2
-/// and m1 nobody can meet her.
+/// Anna leaves the safe m1 for m2, which Ben's man on b1 reaches with a 2: half of his throws. On
+/// a2 and m1 nobody can meet her.
 #[test]
 fn a_mistake_is_told_with_what_was_better_and_why() {
     let lines: Vec<&str> = BY_HAND.lines().take(7).chain(["4. Light 1: m1-m2"]).collect();
