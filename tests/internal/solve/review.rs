@@ -15,7 +15,6 @@ use crate::solve::file::Objective;
 use crate::solve::solution::Solution;
 use crate::study::review::{BoardDrawings, Judge, review};
 
-use super::super::engine::shipped;
 use super::solved::solved;
 
 const DRAWINGS: BoardDrawings =
