@@ -29,7 +29,7 @@ objects! {
         /// The kind of players that both bots stand for: strong, casual or random; null for other
         /// bots, and for play that was measured and is weak.
         players: Option<&'static str> = subject.players().map(PlayerKind::name);
-        /// Who takes the first turn: fixed, swapped, alternate or as_played.
+        /// Who takes the first turn: fixed, swapped, alternate or `as_played`.
         seats: &'static str = subject.seats.name();
         /// What an observation is: game or match.
         each: &'static str = subject.each.one();
