@@ -123,7 +123,7 @@ pub struct Study {
     /// The events on the squares.
     pub boards: Vec<(SubjectId, BoardFindings)>,
     /// The games that an evaluator followed.
-    pub followed: Vec<(SubjectId, FollowedGames)>,
+    pub(crate) followed: Vec<(SubjectId, FollowedGames)>,
     /// The mean and the variance of every quantity over single games. A later study compares itself
     /// with them.
     pub samples: Vec<SampleOf>,
