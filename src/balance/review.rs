@@ -179,7 +179,8 @@ fn loss_of(units: Estimate) -> Estimate {
 pub struct PlayerReview {
     pub name: String,
     pub games: u64,
-    /// The mean score: a win 1, a draw one half. Unfinished games do not count.
+    /// The mean score: a win 1, a draw one half. Unfinished games do not count. Intervals are cut
+    /// where no value can be.
     pub score: Option<Estimate>,
     /// The mean luck of a game.
     pub luck: Option<Estimate>,
@@ -230,11 +231,13 @@ fn player(name: &str, games: &[&GameReview]) -> PlayerReview {
         score: over_games(&|game, seat| {
             let light = game.result()?;
             Some(if seat == 0 { light } else { 1.0 - light })
-        }),
+        })
+        .map(|score| score.map(|value| value.clamp(0.0, 1.0))),
         luck: over_games(&|game, seat| Some(game.sides[seat].luck)),
         loss: ratio(&decided, LEVEL).map(loss_of),
         blunders: blunders(totals().map(|[loss, random, _]| [loss, random])),
-        throws: over_games(&|game, _| Some(f64::from(game.throws))),
+        throws: over_games(&|game, _| Some(f64::from(game.throws)))
+            .map(|throws| throws.map(|value| value.max(0.0))),
     }
 }
 

@@ -138,7 +138,9 @@ pub fn draw(study: &Study, chart: &Chart) -> Result<CaptionedChart, ChartError> 
         }
         ChartContent::Chance(ChanceChart(game)) => {
             let reviewed = study.reviewed.get(*game).ok_or_else(absent)?;
-            chance_curve(stem, &study.question.title, &reviewed.review, MISTAKES)
+            let rules = study.rules.first().map_or("", |rules| &rules.title);
+            let title = format!("The winning chance · {rules}");
+            chance_curve(stem, &title, &reviewed.review, MISTAKES)
         }
         ChartContent::Paths(chart) => Paths::of(study, *chart).ok_or_else(absent)?.figure(stem),
     }?;

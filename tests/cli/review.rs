@@ -43,10 +43,23 @@ fn a_game_that_was_written_by_hand_is_reviewed() {
     assert_snapshot!(reviewed(BY_HAND, "--verbose"));
 }
 
+/// Anna leaves the safe m1 for m2, which Ben's man on b1 reaches with a 2: half of his throws. On
+/// a2 and m1 nobody can meet her.
+#[test]
+fn a_mistake_is_told_with_what_was_better_and_why() {
+    let lines: Vec<&str> = BY_HAND.lines().take(7).chain(["4. Light 1: m1-m2"]).collect();
+    let text = flat(&reviewed(&lines.join("\n"), ""));
+    let expected = "1. Throw 4. Light 1 (Anna), lost 27.1 pp";
+    let told = "played: m1-m2, chance 40 % then 50 % of the throws of Ben can send a piece back \
+                better: in-a2, chance 67 % then 0 % of the throws of Ben can send a piece back";
+    assert!(text.contains("The worst mistake") && text.contains(expected), "{text}");
+    assert!(text.contains(told), "{text}");
+}
+
 #[test]
 fn a_short_hand_needs_no_numbers_no_captures_and_no_capitals() {
-    let short = "rules: tiny\nL 1: in-a2\nd 2: IN - B1\nl 2: a2–m1\nl 1: in-a2\nD 2: b1-m2\nl 1: \
-                 m1-m2\nd 1: in-b2\nl 1: m2-home\n";
+    let short = "rules: tiny\nlight: Anna\ndark: Ben\nL 1: in-a2\nd 2: IN - B1\nl 2: a2–m1\n\
+                 l 1: in-a2\nD 2: b1-m2\nl 1: m1-m2\nd 1: in-b2\nl 1: m2-home\n";
     let answer = |text: &str| {
         let object: Value = serde_json::from_str(&reviewed(text, "--json")).expect("JSON");
         object["games"][0]["events"].clone()

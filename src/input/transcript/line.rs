@@ -176,10 +176,11 @@ fn trimmed((column, text): LinePart<'_>) -> LinePart<'_> {
     (column + skipped, start.trim_end())
 }
 
-/// The first word of a part, and the rest.
+/// The first word of a part, up to a space or a colon, and the rest.
 fn word(part: LinePart<'_>) -> (LinePart<'_>, LinePart<'_>) {
     let (column, text) = trimmed(part);
-    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    let is_end = |sign: char| sign.is_whitespace() || sign == ':';
+    let end = text.find(is_end).unwrap_or(text.len());
     let (first, rest) = text.split_at(end);
     ((column, first), trimmed((column + first.chars().count(), rest)))
 }

@@ -6,7 +6,6 @@ use crate::study::number::percent;
 use crate::study::question::review::ReviewedGame;
 use crate::study::question::review::headline::points;
 use crate::study::question::review::sections::throw_name;
-use crate::study::wording::and_list;
 
 /// A mistake with its board.
 pub(super) fn mistake(
@@ -31,8 +30,9 @@ pub(super) fn mistake(
 fn option(game: &ReviewedGame, note: &DecisionNote, option: &NotedOption) -> String {
     let other = &game.review.players[note.seat.other().index()];
     let facts = option.facts.map_or_else(Vec::new, |facts| told(&facts, other));
-    let why = if facts.is_empty() { String::new() } else { format!("; {}", and_list(&facts)) };
-    format!("{}, chance {}{why}", option.text, percent(option.value))
+    let first = format!("{}, chance {}", option.text, percent(option.value));
+    // Each fact has a line of its own below the option, because lines of boards are not wrapped.
+    [first].into_iter().chain(facts).collect::<Vec<_>>().join("\n           ")
 }
 
 /// What an action does, in words.
