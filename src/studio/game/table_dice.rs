@@ -1,0 +1,87 @@
+//! The dice of a game: the program throws them, or a person says what real ones show.
+
+use serde_json::Value as Json;
+
+use crate::game::chance::Weighted;
+use crate::game::contract::Game;
+use crate::game::move_text;
+use crate::game::rules::Rules;
+use crate::game::seat::Seat;
+use crate::play::random_source::{Draw, GameStream, RandomSource};
+use crate::report::action_text;
+use crate::studio::game::person::{Person, shown_option};
+
+/// The dice of a game.
+pub struct TableDice<'p, 'a, G: Game> {
+    game: &'p G,
+    /// Bots choose at random by it, and so do the dice of the program.
+    stream: GameStream,
+    /// Who says what the dice show. `None` if the program throws them.
+    thrower: Option<&'p Person<'a, G>>,
+    draw: Draw,
+}
+
+impl<'p, 'a, G: Game> TableDice<'p, 'a, G> {
+    /// Dice that fall by the seed, or as `thrower` says.
+    pub fn new(game: &'p G, seed: u64, thrower: Option<&'p Person<'a, G>>) -> Self {
+        Self { game, stream: GameStream::new(seed, 0), thrower, draw: Draw::Opening }
+    }
+}
+
+impl<G: Game> RandomSource for TableDice<'_, '_, G> {
+    fn below(&mut self, bound: u32) -> u32 {
+        let course = self.game.course();
+        let Some(person) = self.thrower else { return self.stream.below(bound) };
+        let rules = person.rules();
+        match self.draw {
+            Draw::Choices(_) => self.stream.below(bound),
+            Draw::Opening => course.opening.as_ref().map_or(0, |opening| {
+                let option = |kept: &Weighted<u8>| cast(rules, usize::from(kept.outcome));
+                let options = opening.outcomes().iter().map(option).collect();
+                let question = "What does the opening cast show?";
+                drawn(opening.outcomes(), person.throw(Seat::Light, question, options, true))
+            }),
+            Draw::Casts(player) => {
+                let in_hand = person.in_hand();
+                let question = if in_hand {
+                    "What does the own throw of the piece show?"
+                } else {
+                    "What do the dice show?"
+                };
+                let outcomes = course.casts.outcomes();
+                let options = (0..outcomes.len()).map(|outcome| cast(rules, outcome)).collect();
+                drawn(outcomes, person.throw(seat(player), question, options, !in_hand))
+            }
+            Draw::Verdicts(player) => course.verdict.as_ref().map_or(0, |die| {
+                let word = |yes: bool| if yes { "yes" } else { "no" };
+                let option = |shown: &Weighted<bool>| shown_option(word(shown.outcome), "");
+                let options = die.outcomes().iter().map(option).collect();
+                let question = "What does the second die show?";
+                drawn(die.outcomes(), person.throw(seat(player), question, options, false))
+            }),
+        }
+    }
+
+    fn set_purpose(&mut self, draw: Draw) {
+        self.draw = draw;
+        self.stream.set_purpose(draw);
+    }
+}
+
+/// Light takes the first turn.
+fn seat(player: usize) -> Seat {
+    Seat::BOTH[player.min(1)]
+}
+
+/// A cast of the main dice as people read it on the table, and what it means.
+fn cast(rules: &Rules, outcome: usize) -> Json {
+    let shown = move_text::throw(rules, outcome);
+    let (_, meaning) = action_text::throw(rules, outcome);
+    let says_more = meaning != format!("value {shown}");
+    shown_option(&shown, if says_more { &meaning } else { "" })
+}
+
+/// The first draw that gives the outcome with this index.
+fn drawn<T>(outcomes: &[Weighted<T>], shown: usize) -> u32 {
+    outcomes.iter().take(shown).map(|weighted| weighted.weight).sum()
+}
