@@ -96,12 +96,12 @@ fn judge(
         Err(NoJudge::Study(_)) => {}
         found => return found.map_err(no_judge),
     }
-    let question = json!({ "name": "review", "rules": [named] });
-    let question = question.as_object().cloned().unwrap_or_default();
+    let fields = json!({ "name": "review", "rules": [named] });
+    let question = fields.as_object().cloned().unwrap_or_default();
     let scenario = scenario_of(&Ask { files: ask.files.clone(), question, games: 1 }, 1)?;
     let of_error = |error| no_judge(NoJudge::Study(error));
     strong_play.learn(&scenario, &Waiting(stop)).map_err(of_error)?;
-    Judge::by(rules, strong_play.known(rules).map_err(of_error)?).map_err(no_judge)
+    Judge::by(rules, strong_play.known_or_why(rules).map_err(of_error)?).map_err(no_judge)
 }
 
 fn no_judge(error: NoJudge) -> Vec<Fault> {

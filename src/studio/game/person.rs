@@ -20,14 +20,14 @@ use crate::study::number::percent;
 #[derive(Debug)]
 struct Asking {
     choices: std::vec::IntoIter<usize>,
-    question: Option<Question>,
+    question: Option<AskedPerson>,
     /// Is a piece in the hand, which moves on by its own throw?
     in_hand: bool,
 }
 
 /// What is asked.
 #[derive(Debug)]
-struct Question {
+struct AskedPerson {
     json: Json,
     /// Is it asked before a throw, and not within one?
     begins_throw: bool,
@@ -111,7 +111,7 @@ impl<'a, G: Game> Person<'a, G> {
         }
         let chosen = asking.choices.next().filter(|choice| *choice < options);
         chosen.unwrap_or_else(|| {
-            asking.question = Some(Question { json: question(), begins_throw });
+            asking.question = Some(AskedPerson { json: question(), begins_throw });
             self.stop.store(true, Ordering::Relaxed);
             0
         })
