@@ -209,7 +209,7 @@ class StudioCheck:
 
     def transcript_menu(self, page, item):
         page.locator(".panel-play .menu summary").click()
-        page.locator(".panel-play").get_by_role("button", name=item).click()
+        page.locator(".panel-play .menu-list").get_by_role("button", name=item).click()
 
     def transcript(self, page):
         """The transcript of the game at the table."""
@@ -457,8 +457,8 @@ class StudioCheck:
         page = self.page(where)
         self.tab(page, "Play")
         panel = page.get_by_role("tabpanel", name="Play")
-        panel.get_by_label("Dark", exact=True).select_option("human")
-        panel.get_by_label("Dice", exact=True).select_option("entered")
+        panel.get_by_role("combobox", name="Dark", exact=True).select_option("human")
+        panel.get_by_role("combobox", name="Dice", exact=True).select_option("entered")
         panel.get_by_label("Name of Light").fill("Anna")
         panel.get_by_label("Name of Light").press("Enter")
         now = panel.get_by_role("region", name="Now")

@@ -85,3 +85,18 @@ fn cast(rules: &Rules, outcome: usize) -> Json {
 fn drawn<T>(outcomes: &[Weighted<T>], shown: usize) -> u32 {
     outcomes.iter().take(shown).map(|weighted| weighted.weight).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::chance::Chance;
+
+    /// Of ten units, the first belongs to the first outcome and the last six to the third one.
+    #[test]
+    fn what_a_person_says_is_what_falls() {
+        let chance = Chance::new([('a', 1), ('b', 3), ('c', 6)]).expect("a chance");
+        let draws = [0, 1, 2].map(|shown| drawn(chance.outcomes(), shown));
+        assert_eq!(draws, [0, 1, 4]);
+        assert_eq!(draws.map(|draw| *chance.at(draw)), ['a', 'b', 'c']);
+    }
+}

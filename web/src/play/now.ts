@@ -26,6 +26,8 @@ export interface Look {
 
 /** Options up to this one have a key. */
 const KEYS = 9;
+/** Throws with more characters than this stand in a list, and so do meanings twice as long. */
+const SHORT = 12;
 /** Texts with more characters than this are less large. */
 const LONG = 48;
 
@@ -109,10 +111,15 @@ export class Now {
     const frame = frameAt(game, place);
     const before = frame ? `${sideName(frame.player)}, ${frame.lines.join("; ")}` : "";
     const list = options.map((option) => make("li", {}, this.#shown(option, keyOf(options, option))));
+    const isShort = options.every(({ text, meaning }) => text.length <= SHORT && meaning.length <= 2 * SHORT);
     return [
       make("p", { className: "eyebrow" }, `${sideName(player)}, ${number}`),
       make("p", { className: "large", id: "play-question" }, question),
-      make("ol", { className: "options casts", "aria-labelledby": "play-question" }, ...list),
+      make(
+        "ol",
+        { className: `options ${isShort ? "casts" : "long-casts"}`, "aria-labelledby": "play-question" },
+        ...list,
+      ),
       ...(before ? [make("p", { className: "note" }, `Before: ${before}.`)] : []),
     ];
   }

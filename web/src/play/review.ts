@@ -5,7 +5,7 @@ import { api, Refused, Unreachable } from "../api.ts";
 import { AnswerView } from "../answer_view.ts";
 import { openDialog } from "../dialog.ts";
 import { make } from "../dom.ts";
-import { faultList } from "../fault_list.ts";
+import { faultList, sentence } from "../fault_list.ts";
 import { reference } from "../paths.ts";
 
 /** What is said while a review is made. */
@@ -53,7 +53,7 @@ export class ReviewCard {
     this.#faults.replaceChildren(faultList(faults));
   }
 
-  /** The game at the table went on. An older review of it says so. A new game has none. */
+  /** The game at the table went on. An older review of it says so. */
   follow(transcript: string): void {
     if (this.#ofTable === null || this.#answer.element.hidden) return;
     const isOld = transcript !== this.#ofTable;
@@ -66,7 +66,7 @@ export class ReviewCard {
     const says = make("p", { className: "note", role: "status" });
     const faults = make("div", { role: "status" });
     const field = make("textarea", {
-      rows: 12,
+      rows: 9,
       spellcheck: false,
       required: true,
       placeholder: "rules: finkel\n\n1. Light 2: in-a3\n2. Dark 0: pass",
@@ -86,9 +86,9 @@ export class ReviewCard {
       { method: "dialog", className: "open-transcript" },
       make("label", {}, "A file", file),
       make("label", {}, "or its text: a line for each throw", field),
+      make("div", { className: "row end" }, make("button", { type: "submit" }, "Review")),
       says,
       faults,
-      make("div", { className: "row end" }, make("button", { type: "submit" }, "Review")),
     );
     const dialog = openDialog("Open a transcript", form);
     form.addEventListener("submit", (event) => {
@@ -97,9 +97,12 @@ export class ReviewCard {
       faults.replaceChildren();
       this.#ofTable = null;
       void this.#ask({ name, text: field.value }).then((found) => {
+        if (found === undefined) return;
         says.textContent = "";
-        if (found) faults.replaceChildren(faultList(found));
-        else {
+        if (found) {
+          faults.replaceChildren(faultList(found));
+          faults.scrollIntoView({ block: "nearest" });
+        } else {
           dialog.close();
           this.#show(`Review of ${name}`, "");
         }
@@ -108,9 +111,17 @@ export class ReviewCard {
     field.focus();
   }
 
-  /** Ends what was asked. */
+  /** A new game has no review. An opened transcript keeps its own. */
+  beginAnew(): void {
+    if (this.#ofTable === null) return;
+    this.#abort.abort();
+    this.element.hidden = true;
+  }
+
+  /** Ends what was asked. A card without an answer goes away. */
   stop(): void {
     this.#abort.abort();
+    if (this.#why.textContent === WAITING) this.element.hidden = true;
   }
 
   #show(title: string, why: string): void {
@@ -123,28 +134,43 @@ export class ReviewCard {
     this.#title.focus({ preventScroll: true });
   }
 
-  /** Asks for a review and shows it. Returns what is wrong, or `null`. */
-  async #ask(written: Written): Promise<Fault[] | null> {
+  /** Asks for a review and shows it. Returns what is wrong, `null`, or nothing if it was stopped. */
+  async #ask(written: Written): Promise<Fault[] | null | undefined> {
     const file = this.#rules();
     if (!file) return [fault("The text in the editor has faults.")];
-    this.stop();
+    this.#abort.abort();
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     const request: AskReview = { files: [file], rules: reference(file.path), ...written };
     try {
       const answer = await api.review(request, signal);
-      if (signal.aborted) return [];
+      if (signal.aborted) return undefined;
       if ("faults" in answer) return answer.faults;
       this.#why.textContent = "";
       this.#answer.element.hidden = false;
       this.#answer.show(answer.answer, answer.note);
+      breakSentences(this.#answer.element);
       return null;
     } catch (error) {
-      if (signal.aborted) return [];
+      if (signal.aborted) return undefined;
       if (error instanceof Unreachable) return [fault("Urlab does not answer. Try again later.")];
       if (error instanceof Refused) return [fault(error.message)];
       throw error;
     }
+  }
+}
+
+/**
+ * Takes the sentences of a mistake out of the text with its board, so that they can break. The board cannot.
+ */
+function breakSentences(element: HTMLElement): void {
+  for (const text of element.querySelectorAll("pre")) {
+    const lines = text.textContent!.trimEnd().split("\n");
+    const end = lines.findIndex((line) => /^ +played: /.test(line));
+    if (end < 1) continue;
+    const told = lines.slice(end).map((line) => make("p", { className: "told" }, sentence(line.trim())));
+    text.before(make("p", { className: "mistake" }, lines[0]), ...told);
+    text.textContent = lines.slice(1, end).join("\n");
   }
 }
 

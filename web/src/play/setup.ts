@@ -40,7 +40,7 @@ export class Setup {
   readonly #names: HTMLInputElement[];
   readonly #dice = make(
     "select",
-    { title: "Real dice: you enter what each throw shows" },
+    { className: "own-width", title: "Real dice: you enter what each throw shows" },
     make("option", { value: "thrown" }, "thrown here"),
     make("option", { value: "entered" }, "entered by hand"),
   );

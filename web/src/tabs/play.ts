@@ -174,6 +174,7 @@ class PlayView implements TabView {
   /** A new game, with other players or another seed if they are given. */
   #begin(table: Partial<Table>): void {
     this.#keep({ ...table, choices: [] });
+    this.#review.beginAnew();
     this.#say("");
     this.#isAtOnce = false;
     this.#game = null;
