@@ -473,7 +473,7 @@ class StudioCheck:
         page.keyboard.press("1")
         expect(now.locator(".chance").first).to_be_visible()
         panel.get_by_role("button", name="Undo").click()
-        expect(now).to_contain_text("Light, throw 3")
+        expect(now).to_contain_text("What do the dice show?")
         page.keyboard.press("3")
         expect(now).to_contain_text("Choose a move")
         page.keyboard.press("1")

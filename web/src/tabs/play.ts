@@ -50,6 +50,8 @@ class PlayView implements TabView {
   #abort = new AbortController();
   /** The request that is answered or on its way, as JSON. */
   #asked: string | null = null;
+  /** Is the game of the last choice not there yet? A second click on an option is none on the next question. */
+  #isWaiting = false;
   /** The board and the kinds that are drawn, as JSON. */
   #drawn = "";
   #isInSight = false;
@@ -194,7 +196,7 @@ class PlayView implements TabView {
   }
 
   #choose(option: number): void {
-    if (!this.#options[option] || !this.#isDeciding) return;
+    if (!this.#options[option] || !this.#isDeciding || this.#isWaiting) return;
     this.#keep({ choices: [...this.#kept.choices, option] });
     this.#say("");
     this.#isAtOnce = false;
@@ -240,14 +242,18 @@ class PlayView implements TabView {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#asked = asked;
+    this.#isWaiting = true;
     const { signal } = this.#abort;
     const rules = reference(good.file.path);
     const request: AskGame = { files: [good.file], rules, players, seed, choices, by_hand, names };
     try {
       const answer = await api.game(request, signal);
-      if (!signal.aborted) this.#take(answer);
+      if (signal.aborted) return;
+      this.#isWaiting = false;
+      this.#take(answer);
     } catch (error) {
       if (signal.aborted) return;
+      this.#isWaiting = false;
       this.#asked = null;
       if (error instanceof Unreachable) this.#say("Urlab does not answer. The game goes on when it does.");
       else if (error instanceof Refused) this.#say(error.message);
