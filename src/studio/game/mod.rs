@@ -135,8 +135,8 @@ fn file<'a, G: Game>(rules: &'a Rules, game: &'a G, ask: &AskGame) -> GameFile<'
         name.replace(|sign: char| sign == '#' || sign.is_control(), " ").trim().to_owned()
     };
     let names = [name(0), name(1)];
-    let named = ["light", "dark"].into_iter().zip(names.iter().map(String::as_str));
-    let mut lines: Vec<(&str, &str)> = named.filter(|(_, name)| !name.is_empty()).collect();
+    let of_seats = ["light", "dark"].into_iter().zip(names.iter().map(String::as_str));
+    let mut lines: Vec<(&str, &str)> = of_seats.filter(|(_, name)| !name.is_empty()).collect();
     if !(ask.by_hand || is_person(0) || is_person(1)) {
         lines.extend([("seed", seed.as_str()), ("game", "0")]);
     }

@@ -90,7 +90,7 @@ impl<'a, G: Game> Person<'a, G> {
 
     /// What dice of the table show, by index into the options. They begin a throw, or they are
     /// thrown within one. Of dice that show one thing only, nothing is asked.
-    pub fn throw(&self, seat: Seat, question: &str, options: Vec<Json>, begins: bool) -> usize {
+    pub fn throw(&self, seat: Seat, question: &str, options: &[Json], begins: bool) -> usize {
         if options.len() == 1 {
             return 0;
         }

@@ -37,9 +37,9 @@ impl<G: Game> RandomSource for TableDice<'_, '_, G> {
             Draw::Choices(_) => self.stream.below(bound),
             Draw::Opening => course.opening.as_ref().map_or(0, |opening| {
                 let option = |kept: &Weighted<u8>| cast(rules, usize::from(kept.outcome));
-                let options = opening.outcomes().iter().map(option).collect();
+                let options: Vec<Json> = opening.outcomes().iter().map(option).collect();
                 let question = "What does the opening cast show?";
-                drawn(opening.outcomes(), person.throw(Seat::Light, question, options, true))
+                drawn(opening.outcomes(), person.throw(Seat::Light, question, &options, true))
             }),
             Draw::Casts(player) => {
                 let in_hand = person.in_hand();
@@ -49,15 +49,16 @@ impl<G: Game> RandomSource for TableDice<'_, '_, G> {
                     "What do the dice show?"
                 };
                 let outcomes = course.casts.outcomes();
-                let options = (0..outcomes.len()).map(|outcome| cast(rules, outcome)).collect();
-                drawn(outcomes, person.throw(seat(player), question, options, !in_hand))
+                let options: Vec<Json> =
+                    (0..outcomes.len()).map(|outcome| cast(rules, outcome)).collect();
+                drawn(outcomes, person.throw(seat(player), question, &options, !in_hand))
             }
             Draw::Verdicts(player) => course.verdict.as_ref().map_or(0, |die| {
                 let word = |yes: bool| if yes { "yes" } else { "no" };
                 let option = |shown: &Weighted<bool>| shown_option(word(shown.outcome), "");
-                let options = die.outcomes().iter().map(option).collect();
+                let options: Vec<Json> = die.outcomes().iter().map(option).collect();
                 let question = "What does the second die show?";
-                drawn(die.outcomes(), person.throw(seat(player), question, options, false))
+                drawn(die.outcomes(), person.throw(seat(player), question, &options, false))
             }),
         }
     }
