@@ -6,7 +6,6 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use crate::game::rules::Rules;
-use crate::input::diagnostic::Diagnostics;
 use crate::input::transcript::TranscriptFile;
 use crate::report::board_text;
 use crate::report::html;
@@ -46,8 +45,11 @@ fn reviewed(
     stop: &AtomicBool,
 ) -> Result<Json, Vec<Fault>> {
     let transcript = TranscriptFile::parse(&ask.name, &ask.text);
-    let named = transcript.rules().unwrap_or(&ask.rules);
-    let base = unsaved(&ask.files)?.base(named).map_err(|errors| of_rules(named, &errors))?;
+    let named = match transcript.rules() {
+        Ok(written) => rule_set_named(written)?,
+        Err(_) => ask.rules.clone(),
+    };
+    let base = unsaved(&ask.files)?.base(&named).map_err(|errors| fault::all(&errors))?;
     let rules = base.rules();
     let script = transcript.script(rules);
     let most = THROW_LIMIT as usize;
@@ -64,7 +66,7 @@ fn reviewed(
     if !script.faults.is_empty() {
         return Err(faults(None));
     }
-    let judge = judge(rules, named, ask, strong_play, stop)?;
+    let judge = judge(rules, &named, ask, strong_play, stop)?;
     let judged = review(rules, &script.lines, players(), Some(&judge), DRAWINGS);
     let review = judged.map_err(|misfit| faults(Some(&misfit)))?;
     let (from, lines) = (ask.name.clone(), script.lines);
@@ -111,14 +113,14 @@ fn no_judge(error: NoJudge) -> Vec<Fault> {
     }]
 }
 
-/// The faults of the rules that a transcript names. Their options are a matter of commands.
-fn of_rules(named: &str, errors: &Diagnostics) -> Vec<Fault> {
-    if !named.contains(" --") {
-        return fault::all(errors);
+/// The rule set that a transcript names, as commands write it. Their options are none of pages.
+fn rule_set_named(written: &str) -> Result<String, Vec<Fault>> {
+    if let Some([named]) = shlex::split(written).as_deref() {
+        return Ok(named.clone());
     }
-    let found = format!("the studio cannot read the rules `{named}` of a transcript");
+    let found = format!("the studio cannot read the rules `{written}` of a transcript");
     let help = "`urlab review FILE` reads them; or put these rules into the editor, and leave out \
                 the line `rules:`";
     let allowed = Some("the name of a rule set, or the path of a rule file".to_owned());
-    vec![Fault { allowed, ..Fault::new(found).advise(help) }]
+    Err(vec![Fault { allowed, ..Fault::new(found).advise(help) }])
 }

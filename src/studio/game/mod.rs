@@ -105,13 +105,11 @@ fn shown<G: Game>(
     play_unless(&setup, person.stop(), &mut dice, &mut observers);
     let (frames, ending) = observers.0.finish();
     let decision = person.question().map(|mut question| {
-        question["throw"] = if question["is_throw"] == true {
-            let before = frames.last().and_then(|frame| frame["throw"].as_u64());
-            format!("throw {}", before.unwrap_or(0) + 1).into()
-        } else {
-            frames.last().map_or(Json::Null, |frame| frame["lines"][0].clone())
-        };
-        question["chances_from"] = from.filter(|_| question["is_throw"] == false).into();
+        let is_throw = question["is_throw"] == true;
+        if !is_throw {
+            question["throw"] = frames.last().map_or(Json::Null, |frame| frame["lines"][0].clone());
+        }
+        question["chances_from"] = from.filter(|_| !is_throw).into();
         question
     });
     json!({

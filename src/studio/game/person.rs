@@ -88,15 +88,23 @@ impl<'a, G: Game> Person<'a, G> {
         self.lock().in_hand = in_hand;
     }
 
-    /// What dice of the table show, by index into the options. They begin a throw, or they are
-    /// thrown within one. Of dice that show one thing only, nothing is asked.
-    pub fn throw(&self, seat: Seat, question: &str, options: &[Json], begins: bool) -> usize {
+    /// What dice of the table show, by index into the options, with the number of their throw. They
+    /// begin a throw, or they are thrown within one. Of dice that show one thing only, nothing is asked.
+    pub fn throw(
+        &self,
+        seat: Seat,
+        number: u32,
+        question: &str,
+        options: &[Json],
+        begins: bool,
+    ) -> usize {
         if options.len() == 1 {
             return 0;
         }
         self.choose(options.len(), begins, || {
             json!({
-                "player": seat.name(), "question": question, "options": options, "is_throw": true,
+                "player": seat.name(), "throw": format!("throw {number}"), "question": question,
+                "options": options, "is_throw": true,
             })
         })
     }

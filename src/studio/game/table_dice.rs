@@ -19,27 +19,35 @@ pub struct TableDice<'p, 'a, G: Game> {
     /// Who says what the dice show. `None` if the program throws them.
     thrower: Option<&'p Person<'a, G>>,
     draw: Draw,
+    /// The number of casts of the main dice that a person was asked for.
+    casts: u32,
 }
 
 impl<'p, 'a, G: Game> TableDice<'p, 'a, G> {
     /// Dice that fall by the seed, or as `thrower` says.
     pub fn new(game: &'p G, seed: u64, thrower: Option<&'p Person<'a, G>>) -> Self {
-        Self { game, stream: GameStream::new(seed, 0), thrower, draw: Draw::Opening }
+        Self { game, stream: GameStream::new(seed, 0), thrower, draw: Draw::Opening, casts: 0 }
     }
 }
 
 impl<G: Game> RandomSource for TableDice<'_, '_, G> {
     fn below(&mut self, bound: u32) -> u32 {
-        let course = self.game.course();
+        let game = self.game;
+        let course = game.course();
         let Some(person) = self.thrower else { return self.stream.below(bound) };
         let rules = person.rules();
+        self.casts += u32::from(matches!(self.draw, Draw::Opening | Draw::Casts(_)));
+        let number = self.casts;
         match self.draw {
             Draw::Choices(_) => self.stream.below(bound),
             Draw::Opening => course.opening.as_ref().map_or(0, |opening| {
                 let option = |kept: &Weighted<u8>| cast(rules, usize::from(kept.outcome));
                 let options: Vec<Json> = opening.outcomes().iter().map(option).collect();
                 let question = "What does the opening cast show?";
-                drawn(opening.outcomes(), person.throw(Seat::Light, question, &options, true))
+                drawn(
+                    opening.outcomes(),
+                    person.throw(Seat::Light, number, question, &options, true),
+                )
             }),
             Draw::Casts(player) => {
                 let in_hand = person.in_hand();
@@ -51,14 +59,14 @@ impl<G: Game> RandomSource for TableDice<'_, '_, G> {
                 let outcomes = course.casts.outcomes();
                 let options: Vec<Json> =
                     (0..outcomes.len()).map(|outcome| cast(rules, outcome)).collect();
-                drawn(outcomes, person.throw(seat(player), question, &options, !in_hand))
+                drawn(outcomes, person.throw(seat(player), number, question, &options, !in_hand))
             }
             Draw::Verdicts(player) => course.verdict.as_ref().map_or(0, |die| {
                 let word = |yes: bool| if yes { "yes" } else { "no" };
                 let option = |shown: &Weighted<bool>| shown_option(word(shown.outcome), "");
                 let options: Vec<Json> = die.outcomes().iter().map(option).collect();
                 let question = "What does the second die show?";
-                drawn(die.outcomes(), person.throw(seat(player), question, &options, false))
+                drawn(die.outcomes(), person.throw(seat(player), number, question, &options, false))
             }),
         }
     }

@@ -111,6 +111,14 @@ fn both_players_of_a_real_board_make_a_transcript_of_finished_throws() {
         "8. Light 1: m2-home",
     ];
     assert_eq!(throws(&transcript), expected);
+    // The transcript names the file as a shell would, also with a space in its path.
+    let files = json!([{ "path": "our game.yaml", "text": "extends: tiny\n" }]);
+    let asked = json!({
+        "files": files, "rules": "./our game.yaml", "name": "the game",
+        "text": transcript.replace("rules: tiny", "rules: './our game.yaml'"),
+    });
+    let review = studio.ask("/api/review", &asked).json();
+    assert!(review["answer"].is_object(), "{review}");
     // A choice that was taken back leaves the game as it was.
     assert_eq!(throws(ask(&choices[..1])["transcript"].as_str().expect("a text")), expected[..1]);
 }
