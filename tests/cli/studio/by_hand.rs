@@ -112,10 +112,10 @@ fn both_players_of_a_real_board_make_a_transcript_of_finished_throws() {
     ];
     assert_eq!(throws(&transcript), expected);
     // The transcript names the file as a shell would, also with a space in its path.
-    let files = json!([{ "path": "our game.yaml", "text": "extends: tiny\n" }]);
+    let files = json!([{ "path": "our games/mine.yaml", "text": "extends: tiny\n" }]);
     let asked = json!({
-        "files": files, "rules": "./our game.yaml", "name": "the game",
-        "text": transcript.replace("rules: tiny", "rules: './our game.yaml'"),
+        "files": files, "rules": "./our games/mine.yaml", "name": "the game",
+        "text": transcript.replace("rules: tiny", "rules: './our games/mine.yaml'"),
     });
     let review = studio.ask("/api/review", &asked).json();
     assert!(review["answer"].is_object(), "{review}");
