@@ -431,6 +431,8 @@ class StudioCheck:
         now.focus()
         page.keyboard.press("Home")
         expect(now).to_contain_text("The start")
+        # The address has the last choice a moment later.
+        page.wait_for_timeout(500)
         page.reload()
         expect(now).to_contain_text("wins", timeout=PATIENCE)
         panel.get_by_role("button", name="Review the game").click()
