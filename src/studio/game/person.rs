@@ -88,8 +88,9 @@ impl<'a, G: Game> Person<'a, G> {
         self.lock().in_hand = in_hand;
     }
 
-    /// What dice of the table show, by index into the options, with the number of their throw. They
-    /// begin a throw, or they are thrown within one. Of dice that show one thing only, nothing is asked.
+    /// What dice of the table show, by index into the options, with the number of their throw.
+    /// They begin a throw, or they are thrown within one. Of dice that show one thing only, nothing
+    /// is asked.
     pub fn throw(
         &self,
         seat: Seat,
