@@ -8,7 +8,7 @@ process.chdir(fileURLToPath(new URL(".", import.meta.url)));
 
 const KB = 1000;
 /** The most that a visitor of the studio loads, in bytes. */
-const LARGEST_STUDIO = 510 * KB;
+const LARGEST_STUDIO = 520 * KB;
 /** The most that the script adds to each report, in bytes. */
 const LARGEST_PAGE = 40 * KB;
 

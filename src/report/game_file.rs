@@ -43,12 +43,26 @@ impl<'a, G: Game> GameFile<'a, G> {
     /// The head alone.
     pub fn new(rules: &'a Rules, game: &'a G, head: &GameFileHead<'_>) -> Self {
         let GameFileHead { rules: named, players: [light, dark], seed, game: number } = *head;
-        let fingerprint = &rules.fingerprint;
-        let text = format!(
-            "rules: {named}\nfingerprint: {fingerprint}\nlight: {light}\ndark: {dark}\nseed: \
-             {seed}\ngame: {number}\n\n"
-        );
+        let (seed, number) = (seed.to_string(), number.to_string());
+        let lines = [("light", light), ("dark", dark), ("seed", &seed), ("game", &number)];
+        Self::with_head(rules, game, named, &lines)
+    }
+
+    /// The head alone, with these names and values after the rules. `named` is the rule set as
+    /// commands name it.
+    pub fn with_head(rules: &'a Rules, game: &'a G, named: &str, lines: &[(&str, &str)]) -> Self {
+        let mut text = format!("rules: {named}\nfingerprint: {}\n", rules.fingerprint);
+        for (key, value) in lines {
+            let _ = writeln!(text, "{key}: {value}");
+        }
+        text.push('\n');
         Self { rules, game, seat: Seat::Light, throws: 0, comment: Vec::new(), text }
+    }
+
+    /// The text so far, with the comment of its last line.
+    pub fn finish(mut self) -> String {
+        self.finish_line();
+        self.text
     }
 
     /// Begins the line of a throw.

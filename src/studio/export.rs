@@ -58,7 +58,7 @@ pub fn export(asked: &AskExport, strong_play: &StrongPlay, stop: &AtomicBool) ->
 }
 
 /// Stops play when the browser goes away.
-struct Waiting<'a>(&'a AtomicBool);
+pub struct Waiting<'a>(pub &'a AtomicBool);
 
 impl Observer for Waiting<'_> {
     fn stop(&self) -> &AtomicBool {

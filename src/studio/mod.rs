@@ -24,6 +24,7 @@ mod folder;
 mod game;
 mod page;
 mod request;
+mod review;
 mod save;
 mod server;
 mod start;

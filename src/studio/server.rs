@@ -28,7 +28,7 @@ use crate::studio::fault::Fault;
 use crate::studio::request::{Ask, FromPage, OTHER_VERSION};
 use crate::studio::stopping::StopOnDrop;
 use crate::studio::strong_play::StrongPlay;
-use crate::studio::{check, connections, dice, export, folder, game, page, save, start};
+use crate::studio::{check, connections, dice, export, folder, game, page, review, save, start};
 
 /// The port, unless the user names one. If it is taken, the system chooses another one.
 const USUAL_PORT: u16 = 8737;
@@ -131,6 +131,7 @@ fn router(setup: StudioSetup, access: Arc<AccessCheck>) -> Router {
         .route("/api/dice", work(dice::answer))
         .route("/api/game", post(game))
         .route("/api/export", post(export))
+        .route("/api/review", post(review_game))
         .route("/api/answer", post(answer))
         .fallback((StatusCode::NOT_FOUND, OTHER_VERSION))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
@@ -162,10 +163,25 @@ async fn export(
     State(shared): State<Arc<Shared>>,
     FromPage(ask): FromPage<export::AskExport>,
 ) -> Response {
+    playing_request(shared, move |strong_play, stop| export::export(&ask, strong_play, stop)).await
+}
+
+async fn review_game(
+    State(shared): State<Arc<Shared>>,
+    FromPage(ask): FromPage<review::AskReview>,
+) -> Response {
+    playing_request(shared, move |strong_play, stop| review::answer(&ask, strong_play, stop)).await
+}
+
+/// Does work that plays or learns. It waits for a place among the answers that play.
+async fn playing_request(
+    shared: Arc<Shared>,
+    work: impl FnOnce(&StrongPlay, &AtomicBool) -> Value + Send + 'static,
+) -> Response {
     let place = Arc::clone(&shared.places).acquire_owned().await;
     blocking(move |stop| {
         let _place = place;
-        playing(shared.setup.threads, || export::export(&ask, &shared.strong_play, stop))
+        playing(shared.setup.threads, || work(&shared.strong_play, stop))
     })
     .await
 }

@@ -76,6 +76,14 @@ impl StrongPlay {
         }
     }
 
+    /// The same, for a judge of games.
+    ///
+    /// # Errors
+    /// It cannot be used, or games of these rules do not end, so that nothing can be learned.
+    pub fn known_or_why(&self, rules: &Rules) -> Result<Option<Arc<Evaluator>>, Error> {
+        self.stages.first(rules)
+    }
+
     /// Does strong play of this scenario become better by learning?
     ///
     /// # Errors

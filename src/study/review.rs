@@ -67,7 +67,14 @@ impl Judge {
             let path = default_path(rules, Objective::Win);
             return Ok(Self::Solution(Box::new(Solution::open(&path, rules)?)));
         }
-        let found = evaluators::open(rules, files.evaluator, &folders)?;
+        Self::by(rules, evaluators::open(rules, files.evaluator, &folders)?)
+    }
+
+    /// This evaluator as a judge.
+    ///
+    /// # Errors
+    /// There is none, or its play is weak.
+    pub fn by(rules: &Rules, found: Option<Arc<Evaluator>>) -> Result<Self, NoJudge> {
         let unlearned = || NoStrong::Unlearned { rules: rules.name.clone() };
         let why = match found {
             None => unlearned(),

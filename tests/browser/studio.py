@@ -7,7 +7,8 @@
 - strong players learn beside, and the next key ends that; each version has one name;
 - 5 pieces instead of 7 change the answer; the answer sharpens; a version can be pinned and compared;
 - dice have exact bars; questions are played by clicking on fields;
-- a game can be played to its end, by keyboard alone;
+- a game can be played to its end, by keyboard alone; it is reviewed, and its transcript copied and opened again;
+- a game with real dice is entered by clicks and keys, and the last entry taken back; faults of a transcript are listed;
 - a link brings everything back, in another browser too; a damaged one loses nothing;
 - a server that is killed and started again loses no text, and the open page goes on; not so in another folder;
 - a page with a foreign token disconnects nobody; an answer that breaks off is told;
@@ -143,7 +144,7 @@ class StudioCheck:
     def run(self):
         checks = [self.first_figures, self.fault_and_fix, self.question_with_fault, self.reload_with_fault,
                   self.completion, self.fewer_pieces, self.pin_and_compare, self.variant, self.learning, self.players,
-                  self.dice, self.whole_game, self.questions, self.link, self.damaged_link, self.new_start,
+                  self.dice, self.whole_game, self.by_hand, self.questions, self.link, self.damaged_link, self.new_start,
                   self.foreign_token, self.another_folder, self.cut_answer, self.save_and_conflict, self.much_text,
                   self.two_browsers, self.exports, self.looks]
         with sync_playwright() as playwright:
@@ -202,6 +203,25 @@ class StudioCheck:
         panel.get_by_role("button", name="Play", exact=True).click()
         text = self.whole_answer(page, "The fields changed")
         self.check("questions", "pieces" in text, text)
+
+    def review(self, page):
+        return page.get_by_role("region", name="Review", exact=True)
+
+    def transcript_menu(self, page, item):
+        page.locator(".panel-play .menu summary").click()
+        page.locator(".panel-play .menu-list").get_by_role("button", name=item).click()
+
+    def transcript(self, page):
+        """The transcript of the game at the table."""
+        self.transcript_menu(page, "Copy")
+        expect(page.locator(".say")).to_contain_text("The transcript is copied")
+        return page.evaluate("navigator.clipboard.readText()")
+
+    def open_transcript(self, page, text):
+        self.transcript_menu(page, "Open and review")
+        dialog = page.get_by_role("dialog")
+        dialog.get_by_label("or its text").fill(text)
+        dialog.get_by_role("button", name="Review").click()
 
     # The checks
 
@@ -411,8 +431,70 @@ class StudioCheck:
         now.focus()
         page.keyboard.press("Home")
         expect(now).to_contain_text("The start")
+        # The address has the last choice a moment later.
+        page.wait_for_timeout(500)
         page.reload()
         expect(now).to_contain_text("wins", timeout=PATIENCE)
+        panel.get_by_role("button", name="Review the game").click()
+        review = self.review(page)
+        expect(review.locator(".headline")).to_contain_text("wins after", timeout=PATIENCE)
+        for words in ["Like blunders-N", "The winning chance"]:
+            expect(review).to_contain_text(words)
+        self.check(where, review.locator("figure svg").count() == 1, "the review has no curve")
+        transcript = self.transcript(page)
+        self.check(where, "rules: ./my-game.yaml" in transcript and "\n1. Light" in transcript, transcript[:200])
+        said = review.locator(".headline").inner_text()
+        self.open_transcript(page, transcript)
+        expect(review.get_by_role("heading", name="Review of transcript")).to_be_visible(timeout=PATIENCE)
+        self.check(where, review.locator(".headline").inner_text() == said, "a transcript has another review")
+        # Another game is not the one that was reviewed.
+        panel.get_by_role("button", name="Review", exact=True).click()
+        expect(review.get_by_role("heading", name="Review of the game")).to_be_visible(timeout=PATIENCE)
+        expect(review.locator(".why")).to_be_empty(timeout=PATIENCE)
+        panel.get_by_role("button", name="Undo").click()
+        expect(review).to_contain_text("Press Review again")
+
+    def by_hand(self, where):
+        """A game on a real board: throws by clicks and keys, a slip that is taken back, and a review in its middle."""
+        page = self.page(where)
+        self.tab(page, "Play")
+        panel = page.get_by_role("tabpanel", name="Play")
+        panel.get_by_role("combobox", name="Dark", exact=True).select_option("human")
+        panel.get_by_role("combobox", name="Dice", exact=True).select_option("entered")
+        panel.get_by_label("Name of Light").fill("Anna")
+        panel.get_by_label("Name of Light").press("Enter")
+        now = panel.get_by_role("region", name="Now")
+        expect(now).to_contain_text("What do the dice show?")
+        panel.get_by_role("button", name="Review", exact=True).click()
+        expect(page.locator(".say")).to_contain_text("No throw of this game is finished")
+        now.get_by_role("button", name="2", exact=True).click()
+        expect(now).to_contain_text("Dark, throw 2")
+        now.focus()
+        page.keyboard.press("3")
+        expect(now).to_contain_text("Light, throw 3")
+        page.keyboard.press("1")
+        expect(now.locator(".chance").first).to_be_visible()
+        panel.get_by_role("button", name="Undo").click()
+        expect(now).to_contain_text("What do the dice show?")
+        page.keyboard.press("3")
+        expect(now).to_contain_text("Choose a move")
+        page.keyboard.press("1")
+        expect(now).to_contain_text("throw 4")
+        panel.get_by_role("button", name="Review", exact=True).click()
+        expect(self.review(page).locator(".headline")).to_contain_text("unfinished after 3 throws", timeout=PATIENCE)
+        expect(self.review(page)).to_contain_text("Anna")
+        transcript = self.transcript(page)
+        lines = transcript[transcript.index("1. "):].splitlines()
+        self.check(where, [line.split(":")[0] for line in lines] == ["1. Light 2", "2. Dark 3", "3. Light 3"], transcript)
+        self.open_transcript(page, transcript.replace("1. Light 2", "1. Lihgt 2").replace("3. Light 3", "3. Light 9"))
+        faults = page.get_by_role("dialog").get_by_role("list", name="Faults").get_by_role("listitem")
+        expect(faults).to_have_count(2)
+        expect(faults.first).to_contain_text("line 5")
+        expect(faults.last).to_contain_text("The dice never show 9")
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(500)
+        page.reload()
+        expect(now).to_contain_text("throw 4", timeout=PATIENCE)
 
     def questions(self, where):
         page = self.page(where)
@@ -585,6 +667,8 @@ class StudioCheck:
             page.wait_for_function(WAITS)
             page.keyboard.press("1")
             page.wait_for_timeout(300)
+        page.get_by_role("tabpanel", name="Play").get_by_role("button", name="Review", exact=True).click()
+        expect(self.review(page).locator(".headline")).not_to_be_empty(timeout=PATIENCE)
 
     def look(self, page, where):
         width = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")

@@ -203,8 +203,10 @@ export interface PieceMove {
 
 /** One option of a decision. */
 export interface Option {
-  /** The option in words. */
+  /** The option in words. For dice, what they show. */
   text: string;
+  /** What a throw means, if it is not what the text says. Empty for moves. */
+  meaning: string;
   /** The moves; empty for the second die. */
   moves: PieceMove[];
   /** The chance to win after it, 0 to 1. `null` if nothing is there that knows it. */
@@ -236,6 +238,10 @@ export interface AskGame {
   seed: number;
   /** The options that the humans chose so far, by index. */
   choices: number[];
+  /** Do people throw real dice and say what they show? Each throw is a choice then. */
+  by_hand: boolean;
+  /** The names of Light and Dark. Empty for humans without a name. */
+  names: [string, string];
 }
 
 /** A game until its end, or until a human must decide. */
@@ -255,8 +261,10 @@ export type GameAnswer =
       frames: Frame[];
       decision: {
         player: "light" | "dark";
-        /** The throw in words. */
+        /** The throw in words. If dice are asked for, its number. */
         throw: string;
+        /** Must a human say what dice show? */
+        is_throw: boolean;
         /** The question in words. */
         question: string;
         options: Option[];
@@ -267,7 +275,22 @@ export type GameAnswer =
       ending: string | null;
       /** The warnings about bots whose play is weak or was never measured. */
       warnings: string[];
+      /** The game so far as a transcript, with its finished throws. */
+      transcript: string;
     };
+
+/** A request for the review of a game. */
+export interface AskReview {
+  files: RuleFile[];
+  /** The rules of a transcript that names none. */
+  rules: string;
+  /** The name of the transcript, for faults. */
+  name: string;
+  text: string;
+}
+
+/** The review, with a note about the rules of the transcript, or what is wrong with it. */
+export type ReviewAnswer = { answer: Answer; note: string | null } | { faults: Fault[] };
 
 /** What can be exported of a question. */
 export type ExportKind = "page" | "csv" | "scenario";
@@ -362,6 +385,7 @@ export const api = {
     ask<Checked>("/api/check", { files, path }, signal),
   dice: (request: AskDice, signal?: AbortSignal) => ask<DiceAnswer>("/api/dice", request, signal),
   game: (request: AskGame, signal?: AbortSignal) => ask<GameAnswer>("/api/game", request, signal),
+  review: (request: AskReview, signal?: AbortSignal) => ask<ReviewAnswer>("/api/review", request, signal),
   export: (request: Ask, kind: ExportKind) =>
     ask<Exported | { faults: Fault[] }>("/api/export", { ...request, kind }),
 

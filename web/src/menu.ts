@@ -8,14 +8,23 @@ export interface MenuItem {
   act: () => void;
 }
 
-/** A menu. `note` stands below its actions. */
+/** A menu. `note` stands below its actions, and is read there: with one, the menu stays open. */
 export function menu(title: string, items: MenuItem[], note?: HTMLElement): HTMLElement {
   const summary = make("summary", {}, title);
+  const choose = (act: () => void) => {
+    if (!note) close();
+    act();
+  };
   const element = make(
     "details",
     { className: "menu" },
     summary,
-    make("div", { className: "menu-list" }, ...items.map((item) => button(item.title, item.act)), note),
+    make(
+      "div",
+      { className: "menu-list" },
+      ...items.map((item) => button(item.title, () => choose(item.act))),
+      note,
+    ),
   );
   const close = () => {
     element.open = false;

@@ -19,7 +19,7 @@ use crate::studio::strong_play::StrongPlay;
 use crate::study::play_proof;
 
 /// The name of a player who is no bot.
-const PERSON: &str = "human";
+pub const PERSON: &str = "human";
 
 /// The players of Light and Dark, and what advises people.
 pub struct TablePlayers {

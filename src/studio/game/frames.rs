@@ -80,11 +80,13 @@ impl<G: Game> GameObserver<G> for Frames<'_, G> {
         self.transcript.see(event);
         match event {
             Event::Acted { seat, action, position, .. } => {
+                self.person.set_in_hand(action.has_own_throw());
                 self.position = position.clone();
                 self.set("moves", board::moves(self.game, seat, action));
                 self.set_board();
             }
             Event::Entered { position, .. } => {
+                self.person.set_in_hand(false);
                 self.position = position.clone();
                 self.set_board();
             }

@@ -1,12 +1,15 @@
 //! One game in which people play: from its start to its end, or to the next decision of a person.
 //!
 //! A request brings all choices so far, and the game is played again from its start. The random
-//! numbers follow from the seed, so the same choices give the same game.
+//! numbers follow from the seed, so the same choices give the same game. If the dice are real ones,
+//! each throw is a choice too.
 
 mod board;
 mod bots;
 mod frames;
 mod person;
+mod table_dice;
+mod written;
 
 use std::sync::atomic::AtomicBool;
 
@@ -17,20 +20,23 @@ use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
+use crate::input::shell;
 use crate::input::unsaved::UnsavedFiles;
 use crate::play::bots::Bot;
 use crate::play::chances::ChanceSource;
-use crate::play::random_source::GameStream;
 use crate::play::referee::{GameSetup, play_unless};
+use crate::report::game_file::GameFile;
 use crate::studio::fault;
-use crate::studio::game::bots::TablePlayers;
+use crate::studio::game::bots::{PERSON, TablePlayers};
 use crate::studio::game::frames::Frames;
 use crate::studio::game::person::Person;
+use crate::studio::game::table_dice::TableDice;
+use crate::studio::game::written::WrittenGame;
 use crate::studio::request::{RuleFile, unsaved};
 use crate::studio::strong_play::StrongPlay;
 
 /// The most throws of a game. A page cannot show more.
-const THROW_LIMIT: u32 = 5_000;
+pub const THROW_LIMIT: u32 = 5_000;
 
 /// A game to play.
 #[derive(Debug, Deserialize)]
@@ -43,6 +49,12 @@ pub struct AskGame {
     seed: u64,
     /// The options that people chose so far, by index.
     choices: Vec<usize>,
+    /// Do people throw real dice and say what they show?
+    #[serde(default)]
+    by_hand: bool,
+    /// The names of Light and Dark, for people. Empty for nobody in particular.
+    #[serde(default)]
+    names: [String; 2],
 }
 
 /// The game, or what is wrong with its rules or its players. If `stop` becomes true, nobody waits
@@ -87,12 +99,17 @@ fn shown<G: Game>(
 ) -> Json {
     let rules = person.rules();
     let setup = GameSetup { game, bots, starter: Seat::Light, throw_limit: THROW_LIMIT };
-    let mut frames = Frames::new(rules, game, person);
-    play_unless(&setup, person.stop(), &mut GameStream::new(ask.seed, 0), &mut frames);
-    let (frames, ending) = frames.finish();
+    let written = WrittenGame::new(person, file(rules, game, ask));
+    let mut observers = (Frames::new(rules, game, person), written);
+    let mut dice = TableDice::new(game, ask.seed, ask.by_hand.then_some(person));
+    play_unless(&setup, person.stop(), &mut dice, &mut observers);
+    let (frames, ending) = observers.0.finish();
     let decision = person.question().map(|mut question| {
-        question["throw"] = frames.last().map_or(Json::Null, |frame| frame["lines"][0].clone());
-        question["chances_from"] = from.into();
+        let is_throw = question["is_throw"] == true;
+        if !is_throw {
+            question["throw"] = frames.last().map_or(Json::Null, |frame| frame["lines"][0].clone());
+        }
+        question["chances_from"] = from.filter(|_| !is_throw).into();
         question
     });
     json!({
@@ -103,5 +120,23 @@ fn shown<G: Game>(
         "frames": frames,
         "decision": decision,
         "ending": ending,
+        "transcript": observers.1.finish(),
     })
+}
+
+/// The head of the transcript. Only a game of bots can be played again by its seed.
+fn file<'a, G: Game>(rules: &'a Rules, game: &'a G, ask: &AskGame) -> GameFile<'a, G> {
+    let seed = ask.seed.to_string();
+    let is_person = |seat: usize| ask.players[seat] == PERSON;
+    let name = |seat: usize| {
+        let name = if is_person(seat) { &ask.names[seat] } else { &ask.players[seat] };
+        name.replace(|sign: char| sign == '#' || sign.is_control(), " ").trim().to_owned()
+    };
+    let names = [name(0), name(1)];
+    let of_seats = ["light", "dark"].into_iter().zip(names.iter().map(String::as_str));
+    let mut lines: Vec<(&str, &str)> = of_seats.filter(|(_, name)| !name.is_empty()).collect();
+    if !(ask.by_hand || is_person(0) || is_person(1)) {
+        lines.extend([("seed", seed.as_str()), ("game", "0")]);
+    }
+    GameFile::with_head(rules, game, &shell::word(&ask.rules), &lines)
 }

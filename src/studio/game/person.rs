@@ -1,4 +1,5 @@
-//! A person at the table: takes choices from the page, and asks for the next one.
+//! A person at the table: takes choices from the page, and asks for the next one. If the dice are
+//! real ones, the person also says what they show.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -19,7 +20,17 @@ use crate::study::number::percent;
 #[derive(Debug)]
 struct Asking {
     choices: std::vec::IntoIter<usize>,
-    question: Option<Json>,
+    question: Option<AskedPerson>,
+    /// Is a piece in the hand, which moves on by its own throw?
+    in_hand: bool,
+}
+
+/// What is asked.
+#[derive(Debug)]
+struct AskedPerson {
+    json: Json,
+    /// Is it asked before a throw, and not within one?
+    begins_throw: bool,
 }
 
 /// A person, who sits on one side or on both.
@@ -38,7 +49,7 @@ impl<'a, G: Game> Person<'a, G> {
         choices: Vec<usize>,
         stop: &'a AtomicBool,
     ) -> Self {
-        let asking = Asking { choices: choices.into_iter(), question: None };
+        let asking = Asking { choices: choices.into_iter(), question: None, in_hand: false };
         Self { rules, adviser, stop, asking: Mutex::new(asking) }
     }
 
@@ -59,7 +70,44 @@ impl<'a, G: Game> Person<'a, G> {
 
     /// What the person has to choose; `None` if the game ended before.
     pub fn question(&self) -> Option<Json> {
-        self.lock().question.clone()
+        self.lock().question.as_ref().map(|question| question.json.clone())
+    }
+
+    /// Was the game stopped within a throw?
+    pub fn is_within_throw(&self) -> bool {
+        self.lock().question.as_ref().is_some_and(|question| !question.begins_throw)
+    }
+
+    /// Is a piece in the hand, which moves on by its own throw?
+    pub fn in_hand(&self) -> bool {
+        self.lock().in_hand
+    }
+
+    /// Says whether a piece is in the hand.
+    pub fn set_in_hand(&self, in_hand: bool) {
+        self.lock().in_hand = in_hand;
+    }
+
+    /// What dice of the table show, by index into the options, with the number of their throw.
+    /// They begin a throw, or they are thrown within one. Of dice that show one thing only, nothing
+    /// is asked.
+    pub fn throw(
+        &self,
+        seat: Seat,
+        number: u32,
+        question: &str,
+        options: &[Json],
+        begins: bool,
+    ) -> usize {
+        if options.len() == 1 {
+            return 0;
+        }
+        self.choose(options.len(), begins, || {
+            json!({
+                "player": seat.name(), "throw": format!("throw {number}"), "question": question,
+                "options": options, "is_throw": true,
+            })
+        })
     }
 
     fn lock(&self) -> MutexGuard<'_, Asking> {
@@ -68,14 +116,14 @@ impl<'a, G: Game> Person<'a, G> {
 
     /// The next choice among so many options. Without one, or if it is not among them, the question
     /// stands, and the rest of the game does not count.
-    fn choose(&self, options: usize, question: impl FnOnce() -> Json) -> usize {
+    fn choose(&self, options: usize, begins_throw: bool, question: impl FnOnce() -> Json) -> usize {
         let mut asking = self.lock();
         if asking.question.is_some() {
             return 0;
         }
         let chosen = asking.choices.next().filter(|choice| *choice < options);
         chosen.unwrap_or_else(|| {
-            asking.question = Some(question());
+            asking.question = Some(AskedPerson { json: question(), begins_throw });
             self.stop.store(true, Ordering::Relaxed);
             0
         })
@@ -86,19 +134,28 @@ impl<'a, G: Game> Person<'a, G> {
             option["chance"] = chance.into();
             option["chance_text"] = percent(chance).into();
         }
-        json!({ "player": seat.name(), "question": question, "options": options })
+        json!({
+            "player": seat.name(), "question": question, "options": options, "is_throw": false,
+        })
     }
 }
 
 /// An option. Its chance is not known.
 fn option(text: &str, moves: &Json) -> Json {
-    json!({ "text": text, "moves": moves, "chance": null, "chance_text": null })
+    json!({ "text": text, "meaning": "", "moves": moves, "chance": null, "chance_text": null })
+}
+
+/// Something that dice show, and what it means if that is something else.
+pub fn shown_option(text: &str, meaning: &str) -> Json {
+    let mut shown = option(text, &json!([]));
+    shown["meaning"] = meaning.into();
+    shown
 }
 
 impl<G: Game> Bot<G> for Person<'_, G> {
     fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn RandomSource) -> usize {
         let Decision { game, seat, actions, .. } = *decision;
-        self.choose(actions.len(), || {
+        self.choose(actions.len(), false, || {
             let options = actions.iter().map(|action| {
                 let text = action_text::action(self.rules, game, seat, action);
                 option(&text, &board::moves(game, seat, action))
@@ -114,7 +171,7 @@ impl<G: Game> Bot<G> for Person<'_, G> {
         promoted: &Decision<'_, G>,
         _: &mut dyn RandomSource,
     ) -> bool {
-        let chosen = self.choose(2, || {
+        let chosen = self.choose(2, false, || {
             let texts = ["keep the throw", "throw the second die"];
             let options = texts.map(|text| option(text, &json!([]))).to_vec();
             let chances = self.adviser.map(|adviser| adviser.second_die(base, promoted).to_vec());

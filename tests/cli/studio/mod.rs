@@ -3,9 +3,11 @@
 
 mod access;
 mod answers;
+mod by_hand;
 mod client;
 mod export;
 mod files;
 mod game;
+mod review;
 mod stopping;
 mod strong;

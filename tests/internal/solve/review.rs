@@ -15,7 +15,7 @@ use crate::solve::file::Objective;
 use crate::solve::solution::Solution;
 use crate::study::review::{BoardDrawings, Judge, review};
 
-use super::forms::lanes;
+use super::forms::{form, lanes};
 use super::solved::solved;
 
 const DRAWINGS: BoardDrawings =
@@ -123,7 +123,7 @@ const EXACT: [(&str, &[u8]); 6] = [
 fn start_luck_and_losses_add_up_to_the_result() {
     let mut decisions = 0;
     for (name, counts) in EXACT {
-        let small = solved(super::forms::form(name, counts), Objective::Win, 1e-11);
+        let small = solved(form(name, counts), Objective::Win, 1e-11);
         let texts: Vec<String> =
             (0..8).map(|seed| random_game(&small.rules, &small.solution, seed)).collect();
         let rules = small.rules;
@@ -152,7 +152,7 @@ fn start_luck_and_losses_add_up_to_the_result() {
 #[test]
 fn the_second_die_and_the_kept_opening_cast_are_among_the_events() {
     for name in ["urgammon", "finkel-tablet"] {
-        let small = solved(super::forms::form(name, &[1, 1, 0]), Objective::Win, 1e-6);
+        let small = solved(form(name, &[1, 1, 0]), Objective::Win, 1e-6);
         let texts: Vec<String> =
             (0..8).map(|seed| random_game(&small.rules, &small.solution, seed)).collect();
         assert!(

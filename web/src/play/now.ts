@@ -7,11 +7,12 @@ import { frameAt, type Game, sideName, throwParts } from "./game.ts";
 
 /** What the part asks for. */
 export interface NowActions {
-  choose(option: number): void;
+  choose(option: Option): void;
   /** An option is pointed at or focused. `null` when it no longer is. */
   preview(option: Option | null): void;
   goToPresent(): void;
   newGame(): void;
+  review(): void;
   setShowChances(show: boolean): void;
 }
 
@@ -25,8 +26,17 @@ export interface Look {
 
 /** Options up to this one have a key. */
 const KEYS = 9;
+/** Throws with more characters than this stand in a list, and so do meanings twice as long. */
+const SHORT = 12;
 /** Texts with more characters than this are less large. */
 const LONG = 48;
+
+/** The key of an option: what dice show if that is always a digit, otherwise its number. */
+export function keyOf(options: Option[], option: Option): string | null {
+  if (options.every(({ text }) => /^[0-9]$/.test(text))) return option.text;
+  const number = options.indexOf(option) + 1;
+  return number <= KEYS ? String(number) : null;
+}
 
 /** The part beside the board. */
 export class Now {
@@ -48,8 +58,13 @@ export class Now {
 
   #present(game: Game, look: Look): HTMLElement[] {
     if (game.ending !== null) {
-      return [large(game.ending), button("New game", this.#actions.newGame)];
+      const { newGame, review } = this.#actions;
+      return [
+        large(game.ending),
+        make("div", { className: "row" }, button("Review the game", review), button("New game", newGame)),
+      ];
     }
+    if (game.decision?.is_throw) return this.#throw(game, look);
     return game.decision ? this.#decision(game, look) : this.#happened(game, look.place);
   }
 
@@ -75,7 +90,7 @@ export class Now {
     const { number, shown } = throwParts(line);
     const show = make("input", { type: "checkbox", checked: showChances });
     show.addEventListener("change", () => this.#actions.setShowChances(show.checked));
-    const list = options.map((option, index) => this.#option(option, index, showChances));
+    const list = options.map((option) => this.#option(option, keyOf(options, option), showChances));
     return [
       make("p", { className: "eyebrow" }, `You play ${sideName(player)}, ${number}`),
       large(shown),
@@ -90,17 +105,45 @@ export class Now {
     ];
   }
 
-  #option(option: Option, index: number, showChances: boolean): HTMLElement {
+  /** Asks what dice show. What happened with the throw before stands below. */
+  #throw(game: Game, { place }: Look): HTMLElement[] {
+    const { player, throw: number, question, options } = game.decision!;
+    const frame = frameAt(game, place);
+    const before = frame ? `${sideName(frame.player)}, ${frame.lines.join("; ")}` : "";
+    const list = options.map((option) => make("li", {}, this.#shown(option, keyOf(options, option))));
+    const isShort = options.every(({ text, meaning }) => text.length <= SHORT && meaning.length <= 2 * SHORT);
+    return [
+      make("p", { className: "eyebrow" }, `${sideName(player)}, ${number}`),
+      make("p", { className: "large", id: "play-question" }, question),
+      make(
+        "ol",
+        { className: `options ${isShort ? "casts" : "long-casts"}`, "aria-labelledby": "play-question" },
+        ...list,
+      ),
+      ...(before ? [make("p", { className: "note" }, `Before: ${before}.`)] : []),
+    ];
+  }
+
+  #shown(option: Option, key: string | null): HTMLElement {
+    const control = button("", () => this.#actions.choose(option));
+    if (key !== null) control.setAttribute("aria-keyshortcuts", key);
+    if (key !== null && key !== option.text) control.append(make("kbd", { "aria-hidden": "true" }, key));
+    control.append(make("span", { className: "option-text" }, option.text));
+    if (option.meaning) control.append(make("span", { className: "meaning" }, option.meaning));
+    return control;
+  }
+
+  #option(option: Option, key: string | null, showChances: boolean): HTMLElement {
     const { choose, preview } = this.#actions;
-    const control = button("", () => choose(index), {
+    const control = button("", () => choose(option), {
       onfocus: () => preview(option),
       onblur: () => preview(null),
       onpointerenter: () => preview(option),
       onpointerleave: () => preview(null),
     });
-    if (index < KEYS) {
-      control.setAttribute("aria-keyshortcuts", String(index + 1));
-      control.append(make("kbd", { "aria-hidden": "true" }, String(index + 1)));
+    if (key !== null) {
+      control.setAttribute("aria-keyshortcuts", key);
+      control.append(make("kbd", { "aria-hidden": "true" }, key));
     }
     control.append(make("span", { className: "option-text" }, sentence(option.text)));
     if (showChances && option.chance !== null) {
@@ -129,7 +172,8 @@ export function spoken(game: Game, since: number): string {
   const happened = game.frames.slice(since).flatMap(({ lines }) => lines);
   if (game.ending !== null) return [...happened.slice(-4), game.ending].join(". ");
   if (!game.decision) return "";
-  const { player, throw: line, question, options } = game.decision;
+  const { player, throw: line, question, options, is_throw: isThrow } = game.decision;
+  if (isThrow) return [...happened.slice(-4), `${sideName(player)}, ${line}`, question].join(". ");
   const before = happened.filter((one) => one !== line).slice(-6);
   const throwText = `You play ${sideName(player)}, ${line}`;
   return [...before, throwText, `${question}: ${options.length} options`].join(". ");

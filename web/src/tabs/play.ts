@@ -3,13 +3,16 @@
 import type { AskGame, Fault, GameAnswer, Option } from "../api.ts";
 import { api, Refused, Unreachable } from "../api.ts";
 import { make } from "../dom.ts";
+import { copy } from "../page/copy.ts";
+import { save } from "../page/files.ts";
 import { faultList } from "../fault_list.ts";
-import { reference } from "../paths.ts";
+import { reference, stemOf } from "../paths.ts";
 import { Board } from "../play/board.ts";
 import { type Game, positionAt, present } from "../play/game.ts";
 import { MoveList } from "../play/move_list.ts";
-import { Now, spoken } from "../play/now.ts";
+import { keyOf, Now, spoken } from "../play/now.ts";
 import { Playback } from "../play/playback.ts";
+import { ReviewCard } from "../play/review.ts";
 import { HUMAN, Setup, type Table } from "../play/setup.ts";
 import type { Studio, Tab, TabView } from "../studio.ts";
 
@@ -47,6 +50,8 @@ class PlayView implements TabView {
   #abort = new AbortController();
   /** The request that is answered or on its way, as JSON. */
   #asked: string | null = null;
+  /** Is the game of the last choice not there yet? A second click on an option is none on the next question. */
+  #isWaiting = false;
   /** The board and the kinds that are drawn, as JSON. */
   #drawn = "";
   #isInSight = false;
@@ -65,32 +70,47 @@ class PlayView implements TabView {
   readonly #said = make("p", { className: "why", role: "status" });
   readonly #faults = make("div", { role: "status" });
   readonly #spoken = make("p", { className: "unseen", role: "status" });
+  readonly #review: ReviewCard;
   readonly #table = make("section", { className: "card play-card", "aria-label": "The game", hidden: true });
 
   constructor(panel: HTMLElement, studio: Studio) {
     this.#studio = studio;
     const kept = studio.kept("play");
-    this.#kept = isKept(kept)
-      ? kept
-      : {
-          players: [HUMAN, studio.settings.bots[1]],
-          seed: 1,
-          choices: [],
-          fingerprint: "",
-          showChances: true,
-        };
+    this.#kept = {
+      players: [HUMAN, studio.settings.bots[1]],
+      seed: 1,
+      byHand: false,
+      names: ["", ""],
+      choices: [],
+      fingerprint: "",
+      showChances: true,
+      // A link of an earlier version has only a part.
+      ...(isKept(kept) ? kept : {}),
+    };
     this.#isAtOnce = this.#kept.choices.length > 0;
     this.#setup = new Setup(studio.info, {
       set: (table) => this.#begin(table),
       newGame: () => this.#newGame(),
       fromStart: () => this.#begin({}),
       undo: () => this.#undo(),
+      rename: (names) => {
+        this.#keep({ names });
+        void this.#ask();
+      },
+      review: () => this.#reviewGame(),
+      transcript: [
+        { title: "Save as a file", act: () => this.#saveTranscript() },
+        { title: "Copy", act: () => void this.#copyTranscript() },
+        { title: "Open and review…", act: () => this.#review.open() },
+      ],
     });
+    this.#review = new ReviewCard(() => this.#studio.good?.file ?? null);
     this.#now = new Now({
-      choose: (option) => this.#choose(option),
+      choose: (option) => this.#choose(this.#options.indexOf(option)),
       preview: (option) => this.#preview(option),
       goToPresent: () => this.#playback.goToPresent(),
       newGame: () => this.#newGame(),
+      review: () => this.#reviewGame(),
       setShowChances: (showChances) => {
         this.#keep({ showChances });
         this.#show();
@@ -111,6 +131,7 @@ class PlayView implements TabView {
         this.#waiting,
       ),
       this.#table,
+      this.#review.element,
       this.#spoken,
     );
   }
@@ -136,6 +157,7 @@ class PlayView implements TabView {
     document.removeEventListener("keydown", this.#onKey);
     this.#isInSight = false;
     this.#abort.abort();
+    this.#review.stop();
     this.#playback.stop();
     this.#asked = null;
     this.#isAtOnce = true;
@@ -154,6 +176,7 @@ class PlayView implements TabView {
   /** A new game, with other players or another seed if they are given. */
   #begin(table: Partial<Table>): void {
     this.#keep({ ...table, choices: [] });
+    this.#review.beginAnew();
     this.#say("");
     this.#isAtOnce = false;
     this.#game = null;
@@ -173,30 +196,64 @@ class PlayView implements TabView {
   }
 
   #choose(option: number): void {
-    const { decision } = this.#game ?? {};
-    if (!decision || option >= decision.options.length || !this.#isDeciding) return;
+    if (!this.#options[option] || !this.#isDeciding || this.#isWaiting) return;
     this.#keep({ choices: [...this.#kept.choices, option] });
     this.#say("");
     this.#isAtOnce = false;
     void this.#ask();
   }
 
+  get #options(): Option[] {
+    return this.#game?.decision?.options ?? [];
+  }
+
+  /** The transcript of the game. Without a finished throw there is none, and a line says so. */
+  get #transcript(): string | null {
+    const transcript = this.#game?.transcript ?? "";
+    if (/^\d+\. /m.test(transcript)) return transcript;
+    this.#studio.say("No throw of this game is finished yet.");
+    return null;
+  }
+
+  #reviewGame(): void {
+    const transcript = this.#transcript;
+    if (transcript !== null) void this.#review.reviewTable(transcript);
+  }
+
+  #saveTranscript(): void {
+    const transcript = this.#transcript;
+    if (transcript === null) return;
+    save(`${stemOf(this.#studio.text.path)}-game.txt`, "text/plain", transcript);
+  }
+
+  async #copyTranscript(): Promise<void> {
+    const transcript = this.#transcript;
+    if (transcript === null) return;
+    await copy(transcript);
+    this.#studio.say("The transcript is copied.");
+  }
+
   async #ask(): Promise<void> {
     const { good } = this.#studio;
     if (!good || !this.#isInSight) return;
-    const { players, seed, choices, fingerprint } = this.#kept;
-    const asked = JSON.stringify([players, seed, choices, fingerprint]);
+    const { players, seed, choices, fingerprint, byHand: by_hand, names } = this.#kept;
+    const asked = JSON.stringify([players, seed, choices, fingerprint, by_hand, names]);
     if (asked === this.#asked) return;
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#asked = asked;
+    this.#isWaiting = true;
     const { signal } = this.#abort;
-    const request: AskGame = { files: [good.file], rules: reference(good.file.path), players, seed, choices };
+    const rules = reference(good.file.path);
+    const request: AskGame = { files: [good.file], rules, players, seed, choices, by_hand, names };
     try {
       const answer = await api.game(request, signal);
-      if (!signal.aborted) this.#take(answer);
+      if (signal.aborted) return;
+      this.#isWaiting = false;
+      this.#take(answer);
     } catch (error) {
       if (signal.aborted) return;
+      this.#isWaiting = false;
       this.#asked = null;
       if (error instanceof Unreachable) this.#say("Urlab does not answer. The game goes on when it does.");
       else if (error instanceof Refused) this.#say(error.message);
@@ -213,8 +270,9 @@ class PlayView implements TabView {
     this.#setOld(false);
     this.#table.hidden = false;
     const before = this.#game;
-    // The frame of a decision is there already. The choice completes it.
-    const since = before ? Math.max(Math.min(present(before), present(answer)) - 1, 0) : 0;
+    // The frame of a decision is there already. The choice completes it. A throw has no frame yet.
+    const open = before?.decision?.is_throw ? 0 : 1;
+    const since = before ? Math.max(Math.min(present(before), present(answer)) - open, 0) : 0;
     this.#game = answer;
     this.#setup.setTitle(answer.title);
     const drawn = JSON.stringify([answer.board, answer.kinds]);
@@ -225,6 +283,7 @@ class PlayView implements TabView {
       this.#table.classList.toggle("long-board", answer.board.columns > LONG_BOARD);
     }
     this.#moves.fill(answer);
+    this.#review.follow(answer.transcript);
     this.#playback.follow(before ? Math.min(since + 1, present(answer)) : 0, present(answer), this.#isAtOnce);
     this.#spoken.textContent = spoken(answer, since);
   }
@@ -250,8 +309,7 @@ class PlayView implements TabView {
 
   /** The only option that begins or ends at a square. */
   #optionAt(square: number): number {
-    const options = this.#game?.decision?.options ?? [];
-    const fits = options.flatMap(({ moves }, index) =>
+    const fits = this.#options.flatMap(({ moves }, index) =>
       moves.some(({ from, to }) => from === square || to === square) ? [index] : [],
     );
     return fits.length === 1 ? fits[0] : -1;
@@ -289,10 +347,11 @@ class PlayView implements TabView {
     };
     // The arrows of the list of tabs go from tab to tab.
     const step = (event.target as Element).closest("[role=tablist]") ? undefined : steps[event.key];
-    const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
+    const digit = /^[0-9]$/.test(event.key);
     if (step) step();
     else if (isPlaying && !["Tab", "Shift", "Enter", " "].includes(event.key)) this.#playback.goToPresent();
-    else if (digit) this.#choose(digit - 1);
+    else if (digit)
+      this.#choose(this.#options.findIndex((option) => keyOf(this.#options, option) === event.key));
     else return;
     event.preventDefault();
   };
