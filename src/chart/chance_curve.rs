@@ -52,7 +52,8 @@ impl ChanceCurve<'_> {
         canvas.dot(place, 6.0, style::PAPER)?;
         canvas.dot(place, 5.0, style::SERIES[player])?;
         // The number stands where the curve does not come from: a mistake of Light is a fall.
-        let is_above = (player == 1 && place.y > TOP + 14.0) || place.y > BOTTOM - 24.0;
+        let is_above =
+            (player == 1 && place.y > TOP + 14.0) || place.y > self.axes().bottom() - 24.0;
         let below = if is_above { -10.0 } else { 20.0 };
         let font = Type::new(style::SMALL).middle();
         canvas.text(&throw.to_string(), at(place.x, place.y + below), font)

@@ -8,14 +8,15 @@ use serde_json::{Value as Json, json};
 use crate::game::rules::Rules;
 use crate::input::transcript::TranscriptFile;
 use crate::report::board_text;
+use crate::report::document::Document;
 use crate::report::html;
-use crate::report::review::{ReviewedGame, ReviewedGames, document};
 use crate::studio::answer::scenario_of;
 use crate::studio::export::Waiting;
 use crate::studio::fault::{self, Fault};
 use crate::studio::game::THROW_LIMIT;
 use crate::studio::request::{Ask, RuleFile, unsaved};
 use crate::studio::strong_play::StrongPlay;
+use crate::study::question::review::{self, ReviewedGame, ReviewedGames};
 use crate::study::review::{BoardDrawings, Judge, JudgeFiles, NoJudge, review};
 
 /// How boards are drawn in reviews.
@@ -78,7 +79,8 @@ fn reviewed(
         warnings: judge.warning().into_iter().collect(),
         command: "urlab review FILE".to_owned(),
     };
-    let document = document(&games, true).map_err(|error| vec![Fault::internal(&error)])?;
+    let document = Document::of(&review::answer(&games, true));
+    let document = document.map_err(|error| vec![Fault::internal(&error)])?;
     let answer = html::parts(&document).map_err(|error| vec![Fault::internal(&error)])?;
     Ok(json!({ "answer": answer, "note": transcript.other_fingerprint(rules) }))
 }
