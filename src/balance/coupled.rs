@@ -1,6 +1,7 @@
 //! Figures of variants that were played with the same dice, and their paired differences.
 
 use crate::balance::distribution::{Distribution, Each};
+use crate::balance::feel::calibration::EvaluatorCheck;
 use crate::balance::findings::distribution;
 use crate::balance::luck::LuckTakenOut;
 use crate::balance::measures::Measures;
@@ -48,6 +49,15 @@ impl Coupled {
             .filter(|quantity| Measures::All.includes(quantity.least_measures()))
             .filter(|quantity| variants.iter().all(|plan| quantity.fits(&plan.rules)))
             .collect()
+    }
+
+    /// Whether the evaluator that tells how the games of this variant feel is right.
+    ///
+    /// # Panics
+    /// If the index is out of range.
+    pub fn evaluator_check(&self, variant: usize) -> EvaluatorCheck {
+        let (plan, tally) = (&self.plan.variants[variant], self.tally.variants[variant].all());
+        EvaluatorCheck::of(plan, &tally, self.level)
     }
 
     /// A quantity of one variant, with an interval over pairs. Both arguments are indices. `None`

@@ -6,6 +6,7 @@ use crate::balance::design::Point;
 use crate::balance::design::two_level::TwoLevel;
 use crate::balance::difference::{Difference, correct};
 use crate::balance::exact::{self, ComputeBudget, ExactCheck, check_contrast, check_pairs};
+use crate::balance::feel::calibration::EvaluatorCheck;
 use crate::balance::luck::LuckTakenOut;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
@@ -61,6 +62,8 @@ pub struct RuleCombination {
     pub without_luck: Vec<LuckTakenOut>,
     /// The exact values for the same games, compared with the sample.
     pub exact: Vec<ExactCheck>,
+    /// Whether the evaluator that tells how the games feel is right.
+    pub evaluator_check: EvaluatorCheck,
 }
 
 /// The effect of rules on a quantity.
@@ -124,6 +127,7 @@ impl EffectsStudy {
                     .collect(),
                 without_luck: coupled.all_taken_out(place),
                 exact,
+                evaluator_check: coupled.evaluator_check(place),
             }
         };
         let panel = |(rules, bots, coupled): (Rules, [BotName; 2], Coupled)| {

@@ -3,6 +3,7 @@
 use crate::balance::coupled::Coupled;
 use crate::balance::design::{self, LevelOrder, Point, grid, latin_hypercube};
 use crate::balance::exact::{self, ComputeBudget, ExactCheck, check_pairs};
+use crate::balance::feel::calibration::EvaluatorCheck;
 use crate::balance::luck::LuckTakenOut;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -119,6 +120,8 @@ pub struct Played {
     pub without_luck: Vec<LuckTakenOut>,
     /// The exact values for the same games, compared with the sample.
     pub exact: Vec<ExactCheck>,
+    /// Whether the evaluator that tells how the games feel is right.
+    pub evaluator_check: EvaluatorCheck,
 }
 
 impl Played {
@@ -143,6 +146,7 @@ impl Played {
             figures,
             without_luck: coupled.all_taken_out(0),
             exact: check_pairs(coupled, 0, budget),
+            evaluator_check: coupled.evaluator_check(0),
         }
     }
 }

@@ -57,17 +57,8 @@ pub struct Plan {
     pub watch_board: bool,
     /// What tells the luck of the games, and what it is taken out of. `None` if nobody measures it.
     pub luck: Option<PlanLuck>,
-    /// How it is measured how the games feel. `None` if it is not.
-    pub feel: Option<PlanFeel>,
-}
-
-/// How a plan measures how its games feel.
-#[derive(Clone, Debug)]
-pub struct PlanFeel {
-    /// The player whose values of positions tell it.
-    pub player: Player,
-    /// Does the tally keep how often they came true?
-    pub keeps_curves: bool,
+    /// The player whose values of positions tell how the games feel. `None` if nobody asks that.
+    pub feel: Option<Player>,
 }
 
 impl Plan {
@@ -105,13 +96,12 @@ impl Plan {
         let ratios: Vec<&str> = self.ratios.iter().map(|ratio| ratio.id).collect();
         let luck =
             self.luck.as_ref().map_or_else(String::new, |luck| format!(" {}", luck.identity()));
-        let feel = self.feel.as_ref().map_or_else(String::new, |feel| {
-            let PlanFeel { player, keeps_curves } = feel;
+        let feel = self.feel.as_ref().map_or_else(String::new, |player| {
             let own = identities(std::slice::from_ref(player));
             let learned = evaluator_identities(std::slice::from_ref(player));
             let solved = own.into_iter().map(|solution| solution.checksum);
             let all = solved.chain(learned.into_iter().map(|evaluator| evaluator.checksum));
-            format!(" feel {keeps_curves} {}", all.collect::<Vec<_>>().join(" "))
+            format!(" feel {}", all.collect::<Vec<_>>().join(" "))
         });
         format!(
             "{} {bots:?} {checksums:?} {games} {seed} {throw_limit} {watch_board} {columns:?} \
@@ -128,16 +118,15 @@ impl Plan {
         let luck = self.luck.as_ref().map_or(LuckBy::NOTHING, |luck| luck.teller.of_games());
         let feel = match &self.feel {
             None => FeelBy::Nothing,
-            Some(feel) if self.players_value_as(&feel.player) => FeelBy::Players,
-            Some(feel) => FeelBy::Bot(feel.player.bot()),
+            Some(player) if self.players_value_as(player) => FeelBy::Players,
+            Some(player) => FeelBy::Bot(player.bot()),
         };
         MeasuredBy { luck, feel }
     }
 
     /// Do both players play by the values that tell how the games feel?
     pub fn is_played_by_evaluator(&self) -> bool {
-        let player = self.feel.as_ref().map(|feel| &feel.player);
-        player.is_some_and(|player| self.bots.iter().all(|bot| bot == player))
+        self.feel.as_ref().is_some_and(|player| self.bots.iter().all(|bot| bot == player))
     }
 
     /// Do those of the players who value positions value them as this player does?
@@ -149,11 +138,6 @@ impl Plan {
     /// Does it tell the luck of single throws?
     pub fn tells_throws(&self) -> bool {
         self.luck.as_ref().is_some_and(|luck| luck.tells_throws)
-    }
-
-    /// Does it keep what came of the curves of its games?
-    pub fn keeps_curves(&self) -> bool {
-        self.feel.as_ref().is_some_and(|feel| feel.keeps_curves)
     }
 
     /// A bound of every count of a game: a throw moves no piece further than a path is long. The

@@ -99,7 +99,7 @@ impl Tally {
             stakes: plan.rules.stakes.map(|_| StakesTally::default()),
             luck: plan.luck.as_ref().map(PlanLuck::empty).unwrap_or_default(),
             told: plan.tells_throws().then(|| ToldLuck::empty(plan.rules.cast_chances().len())),
-            feel: plan.keeps_curves().then(FeelTally::empty),
+            feel: plan.feel.is_some().then(FeelTally::empty),
         }
     }
 

@@ -2,6 +2,7 @@
 //! games to look at, and how often what the evaluator told came true.
 
 use crate::balance::feel::FollowedGames;
+use crate::balance::feel::calibration::{EvaluatorCheck, ToldChance};
 use crate::balance::feel::fan::FAN_QUANTILES;
 use crate::balance::feel::sample::FollowedSample;
 use crate::balance::measures::feel::COUNTS;
@@ -18,17 +19,12 @@ use crate::study::subject::SubjectId;
 /// The name of the mean score of the first player after throws with a certain chance.
 const CAME: &str = "score_after_chance";
 
-/// Adds the findings of the games that an evaluator followed.
+/// The most tables of one report that show whether evaluators are right.
+const MOST_CHECKS: usize = 6;
+
+/// Adds the findings of the games that an evaluator followed. Cases have their own warnings.
 pub fn add(subject: SubjectId, followed: &FollowedGames, study: &mut Study) {
-    for part in &followed.calibration {
-        let [low, high] = part.percent;
-        let title = format!("{low} to {high} %, on average {:.1} %", 100.0 * part.told);
-        let finding = Finding::with_id(subject, CAME, &title)
-            .with_statistic(Statistic::Mean, Unit::Percent)
-            .with_estimate(part.came)
-            .with_count(part.throws);
-        study.add_finding(finding.in_cell(Cell::Chances(part.percent)));
-    }
+    add_told(subject, &followed.check.told, study);
     for place in &followed.fan {
         let statistics =
             std::iter::once(Statistic::Mean).chain(FAN_QUANTILES.map(Statistic::Quantile));
@@ -44,11 +40,36 @@ pub fn add(subject: SubjectId, followed: &FollowedGames, study: &mut Study) {
     study.followed.push((subject, followed.clone()));
 }
 
+fn add_told(subject: SubjectId, told: &[ToldChance], study: &mut Study) {
+    for part in told {
+        let [low, high] = part.percent;
+        let title = format!("{low} to {high} %, on average {:.1} %", 100.0 * part.told);
+        let finding = Finding::with_id(subject, CAME, &title)
+            .with_statistic(Statistic::Mean, Unit::Percent)
+            .with_estimate(part.came)
+            .with_count(part.throws);
+        study.add_finding(finding.in_cell(Cell::Chances(part.percent)));
+    }
+}
+
+/// Adds what shows whether the evaluator of a subject is right. Nothing if nobody followed its
+/// games.
+pub fn add_check(subject: SubjectId, check: &EvaluatorCheck, study: &mut Study) {
+    add_told(subject, &check.told, study);
+    warn(subject, check, study);
+}
+
+fn warn(subject: SubjectId, check: &EvaluatorCheck, study: &mut Study) {
+    let name = study.subject(subject).name_with_bots();
+    study.warnings.extend(check.warning.clone().map(|warning| warning.about(&name)));
+}
+
 /// Adds the findings of the first games of a subject, unless they are there already.
 pub fn follow(subject: SubjectId, sample: &FollowedSample, study: &mut Study) {
     let is_new = study.followed.iter().all(|(own, _)| *own != subject);
     if let Some(followed) = sample.followed(study.provenance.level).filter(|_| is_new) {
         add(subject, &followed, study);
+        warn(subject, &followed.check, study);
     }
 }
 
@@ -74,6 +95,30 @@ fn fan_name(statistic: Statistic, percent: u32) -> String {
 }
 
 impl Study {
+    /// The section on whether evaluators are right, for questions whose figures tell how games feel
+    /// and have no section on that. `None` if nobody followed games.
+    pub(crate) fn evaluators_section(&self) -> Option<Section> {
+        let is_told = |id: &SubjectId| {
+            let is_shown_elsewhere = self.question.kind.name == "cases";
+            !is_shown_elsewhere && self.findings_of(*id).any(|(_, own)| own.quantity == CAME)
+        };
+        let told: Vec<SubjectId> = self.subject_ids().filter(is_told).collect();
+        let table = |id: &SubjectId| {
+            let table = self.calibration_table(*id);
+            let caption = format!("{}: {}", self.subject(*id).name_with_bots(), table.caption);
+            table.titled(caption)
+        };
+        let left_out = told.len().saturating_sub(MOST_CHECKS);
+        let rest = (left_out > 0)
+            .then(|| format!("The same of {left_out} more is in the files of findings."));
+        (!told.is_empty()).then(|| Section {
+            title: "Is the evaluator right?".to_owned(),
+            paragraphs: rest.into_iter().collect(),
+            tables: told.iter().take(MOST_CHECKS).map(table).collect(),
+            ..Section::default()
+        })
+    }
+
     /// The section on how the games of a subject feel. `None` if nobody followed them.
     pub(crate) fn feel_section(&self, subject: SubjectId) -> Option<Section> {
         let (_, followed) = self.followed.iter().find(|(own, _)| *own == subject)?;

@@ -35,8 +35,33 @@ pub struct ToldChance {
     pub came: Option<Estimate>,
 }
 
+/// Whether the evaluator that tells how games feel is right.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EvaluatorCheck {
+    /// The tenths of the range of chances, from the lowest. Empty if nobody followed the games.
+    pub told: Vec<ToldChance>,
+    /// The warning that it is wrong.
+    pub warning: Option<Warning>,
+}
+
+impl EvaluatorCheck {
+    /// The check by the games of a tally.
+    ///
+    /// # Panics
+    /// If `level` is not between 0 and 1.
+    pub fn of(plan: &Plan, tally: &Tally, level: f64) -> Self {
+        let kept = tally.feel.as_ref().filter(|_| plan.feel.is_some() && tally.games > 0);
+        let Some(kept) = kept else { return Self::default() };
+        let parts = kept.calibration.iter().enumerate();
+        Self {
+            told: parts.map(|(part, sums)| told_chance(part, sums, level)).collect(),
+            warning: wrong_evaluator(plan, tally),
+        }
+    }
+}
+
 /// What was told in this part of the range, and what came of it.
-pub(super) fn told_chance(part: usize, sums: &CrossSums, level: f64) -> ToldChance {
+fn told_chance(part: usize, sums: &CrossSums, level: f64) -> ToldChance {
     let width = (100 / PARTS) as u32;
     let throws = sums.totals(0)[1] as u64;
     let whole = f64::from(WON);

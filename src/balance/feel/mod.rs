@@ -5,7 +5,7 @@ pub mod fan;
 pub mod sample;
 pub mod single;
 
-use crate::balance::feel::calibration::{ToldChance, told_chance};
+use crate::balance::feel::calibration::EvaluatorCheck;
 use crate::balance::feel::fan::{FanPlace, fan_place};
 use crate::balance::feel::single::LookedAt;
 use crate::batch::plan::Plan;
@@ -14,8 +14,8 @@ use crate::batch::tally::Tally;
 /// The games of a case, as an evaluator saw them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FollowedGames {
-    /// The tenths of the range of chances, from the lowest.
-    pub calibration: Vec<ToldChance>,
+    /// Whether the evaluator is right.
+    pub check: EvaluatorCheck,
     /// The chances of the first player at each place of a game.
     pub fan: Vec<FanPlace>,
     /// Games to look at.
@@ -29,11 +29,10 @@ impl FollowedGames {
     /// # Panics
     /// If `level` is not between 0 and 1.
     pub fn of(plan: &Plan, tally: &Tally, level: f64) -> Option<Self> {
-        let kept = tally.feel.as_ref().filter(|_| plan.keeps_curves() && tally.games > 0)?;
-        let parts = kept.calibration.iter().enumerate();
-        let calibration = parts.map(|(part, sums)| told_chance(part, sums, level)).collect();
+        let kept = tally.feel.as_ref().filter(|_| plan.feel.is_some() && tally.games > 0)?;
         let places = kept.fan.iter().enumerate();
         let fan = places.map(|(place, chances)| fan_place(place, chances, level));
-        Some(Self { calibration, fan: fan.collect::<Option<_>>()?, singles: LookedAt::default() })
+        let check = EvaluatorCheck::of(plan, tally, level);
+        Some(Self { check, fan: fan.collect::<Option<_>>()?, singles: LookedAt::default() })
     }
 }

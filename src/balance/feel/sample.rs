@@ -10,7 +10,7 @@ use crate::balance::findings::{distributions, ratios};
 use crate::balance::measures::Measures;
 use crate::balance::study::{CaseStudy, Distribution};
 use crate::batch::followed::{FollowedGame, follow};
-use crate::batch::plan::{Plan, PlanFeel};
+use crate::batch::plan::Plan;
 use crate::batch::player::Player;
 use crate::batch::tally::Tally;
 
@@ -37,7 +37,7 @@ impl FollowedSample {
             ratios: Measures::Feel.own_ratio_columns(),
             watch_board: false,
             luck: None,
-            feel: Some(PlanFeel { player, keeps_curves: true }),
+            feel: Some(player),
             ..plan.clone()
         };
         let games = follow(&plan, plan.games, interrupted)?;

@@ -5,6 +5,7 @@ mod read;
 
 use crate::balance::difference::{Difference, Verdict};
 use crate::balance::exact::ExactCheck;
+use crate::balance::feel::calibration::EvaluatorCheck;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -66,6 +67,8 @@ pub struct Rung {
     pub figures: Vec<Option<Estimate>>,
     /// The exact values for the same games, compared with the sample.
     pub exact: Vec<ExactCheck>,
+    /// Whether the evaluator that tells how the games feel is right.
+    pub evaluator_check: EvaluatorCheck,
 }
 
 /// The result of two bots against each other.

@@ -160,6 +160,7 @@ impl LadderReader<'_> {
                 })
                 .collect(),
             exact: check_pairs(&self.coupled, place, budget),
+            evaluator_check: self.coupled.evaluator_check(place),
         }
     }
 

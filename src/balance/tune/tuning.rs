@@ -2,10 +2,11 @@
 
 use crate::balance::coupled::Coupled;
 use crate::balance::design::{Axis, Point, grid};
+use crate::balance::feel::calibration::EvaluatorCheck;
 use crate::balance::measures::Measures;
 use crate::balance::search::race::FIRST_LOOK;
 use crate::balance::tune::aim::Aim;
-use crate::batch::plan::{Plan, PlanFeel};
+use crate::batch::plan::Plan;
 use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
 use crate::learn::head::EvaluatorIdentity;
@@ -80,6 +81,8 @@ pub struct Played {
     pub unfinished: u64,
     /// The evaluators that the players used.
     pub evaluators: Vec<EvaluatorIdentity>,
+    /// Whether the evaluator that tells how the games feel is right.
+    pub evaluator_check: EvaluatorCheck,
 }
 
 impl Played {
@@ -90,6 +93,7 @@ impl Played {
             games: 2 * played.tally.pairs,
             unfinished: played.tally.variants[variant].all().unfinished,
             evaluators: played.plan.variants[variant].evaluators(),
+            evaluator_check: played.evaluator_check(variant),
         }
     }
 }
@@ -118,10 +122,7 @@ impl Tuning {
     pub(super) fn plan(&self, entrant: Entrant, games: u64, seed: u64) -> Plan {
         let Entrant { rules, players } = entrant;
         let is_of_feel = |aim: &Aim| aim.quantity.least_measures() == Measures::Feel;
-        let valuer = || {
-            let player = players.iter().find(|player| player.kind().is_none()).cloned()?;
-            Some(PlanFeel { player, keeps_curves: false })
-        };
+        let valuer = || players.iter().find(|player| player.kind().is_none()).cloned();
         let feel = if self.aims.iter().any(is_of_feel) { valuer() } else { None };
         Plan {
             rules,

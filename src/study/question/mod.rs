@@ -21,7 +21,7 @@ mod sweep;
 pub mod tune;
 
 use crate::balance::measures::Measures;
-use crate::batch::plan::{Plan, PlanFeel, Stop};
+use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::{BotName, Player};
 use crate::batch::runner::{Engine, LEARNED_BOTS};
 use crate::game::rules::Rules;
@@ -71,6 +71,8 @@ each_question!(answers);
 pub fn play(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
     check_evaluators(scenario)?;
     let mut study = answer_of(&scenario.question).answer(scenario, session)?;
+    let evaluators = study.evaluators_section();
+    study.sections.extend(evaluators);
     study.warn_of_luck();
     study.warn_of_play();
     study.warn_of_players(scenario);
@@ -148,7 +150,7 @@ fn plan(scenario: &Scenario, rules: &Rules, bots: [BotName; 2]) -> Plan {
         ratios: measures.ratio_columns(),
         watch_board: false,
         luck: None,
-        feel: scenario.feel_player(rules).map(|player| PlanFeel { player, keeps_curves: false }),
+        feel: scenario.feel_player(rules),
     }
 }
 

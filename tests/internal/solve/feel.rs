@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
 use crate::batch::course::PlayCourse;
-use crate::batch::plan::{Plan, PlanFeel};
+use crate::batch::plan::Plan;
 use crate::batch::player::Player;
 use crate::batch::runner::{Engine, run_with};
 use crate::batch::tally::Tally;
@@ -139,7 +139,7 @@ fn plan(rules: Rules, bots: [Player; 2], player: Player, games: u64) -> Plan {
         throw_limit: 9_999,
         watch_board: false,
         luck: None,
-        feel: Some(PlanFeel { player, keeps_curves: true }),
+        feel: Some(player),
     }
 }
 

@@ -25,7 +25,7 @@ use crate::balance::match_study::MatchStudy;
 use crate::balance::study::{CaseStudy, Each};
 use crate::balance::warning::Warning;
 use crate::batch::matches::{MatchPlan, MatchTally, run as run_matches};
-use crate::batch::plan::{Plan, PlanFeel, Stop};
+use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::BotName;
 use crate::batch::rounds::{Batch, Listener};
 use crate::game::rules::Rules;
@@ -180,13 +180,11 @@ fn play_group(
 /// The plan of the games of a case.
 fn plan(scenario: &Scenario, case: &Case<'_>, until: Until) -> Plan {
     let measures = scenario.measures;
-    let plan = question::plan(scenario, case.rules, case.bots);
     Plan {
         columns: measures.columns(case.rules),
         ratios: measures.ratio_columns(),
         watch_board: until == Until::Played && measures.watches_board(),
-        feel: plan.feel.map(|feel| PlanFeel { keeps_curves: true, ..feel }),
-        ..plan
+        ..question::plan(scenario, case.rules, case.bots)
     }
 }
 

@@ -63,7 +63,8 @@ impl AskedQuestion for CompareQuestion {
             }
         }
         study.sections = sections::sections(self, scenario, &study);
-        study.warnings = warnings(scenario, &study);
+        let found = warnings(scenario, &study);
+        study.warnings.extend(found);
         Ok(study)
     }
 

@@ -4,6 +4,7 @@
 use crate::balance::effects::{EffectsStudy, Panel, RuleCombination, RuleEffect};
 use crate::input::scenario::Scenario;
 use crate::study::Study;
+use crate::study::feel;
 use crate::study::finding::{Cell, Contrast, Exact, Family, FamilyId, Finding, Setting};
 use crate::study::number::Unit;
 use crate::study::statistic::Statistic;
@@ -26,6 +27,7 @@ pub(super) fn add(factorial: &EffectsStudy, scenario: &Scenario, study: &mut Stu
             .map(|cell| study.add_subject(subject(panel, cell, scenario)))
             .collect();
         for (cell, subject) in panel.cells.iter().zip(&subjects) {
+            feel::add_check(*subject, &cell.evaluator_check, study);
             for (quantity, figure) in factorial.quantities.iter().zip(&cell.figures) {
                 let finding = Finding::of(*subject, quantity, &panel.rules)
                     .with_estimate(*figure)

@@ -38,7 +38,8 @@ impl AskedQuestion for EffectsQuestion {
         let mut study = Study::begin(KIND, scenario, stop);
         findings::add(&factorial, scenario, &mut study);
         study.sections = sections::sections(&study, self, scenario);
-        study.warnings = warnings(&study, scenario);
+        let found = warnings(&study, scenario);
+        study.warnings.extend(found);
         Ok(study)
     }
 

@@ -10,6 +10,7 @@ use crate::game::rules::Rules;
 use crate::input::scenario::Scenario;
 use crate::stats::estimate::{Estimate, Method};
 use crate::study::Study;
+use crate::study::feel;
 use crate::study::finding::{Cell, Contrast, Exact, Family, FamilyId, Finding};
 use crate::study::number::Unit;
 use crate::study::statistic::{More, Statistic};
@@ -100,6 +101,7 @@ impl LadderRecorder<'_> {
             .with_estimate(rung.edge.map(|edge| self.mean_edge(ladder, edge)));
         self.study.add_finding(mean);
         self.study.add_finding(each);
+        feel::add_check(subject, &rung.evaluator_check, self.study);
         for (quantity, figure) in self.ladders.quantities.iter().zip(&rung.figures) {
             if quantity.fits(rules) {
                 let finding = Finding::of(subject, quantity, rules).with_estimate(*figure);

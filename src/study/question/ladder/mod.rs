@@ -36,7 +36,8 @@ impl AskedQuestion for LadderQuestion {
         let mut study = Study::begin(KIND, scenario, stop);
         findings::add(&ladders, scenario, &mut study);
         study.sections = sections::sections(&study, self, scenario);
-        study.warnings = warnings(&study, scenario.throw_limit);
+        let found = warnings(&study, scenario.throw_limit);
+        study.warnings.extend(found);
         Ok(study)
     }
 

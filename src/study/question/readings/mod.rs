@@ -54,7 +54,8 @@ impl AskedQuestion for ReadingsQuestion {
                 findings::rank(readings, &mut study);
             }
         }
-        study.warnings = warnings(&study, left_out, scenario.throw_limit);
+        let found = warnings(&study, left_out, scenario.throw_limit);
+        study.warnings.extend(found);
         study.sections = section::sections(self, &scenario.rules[AS_READ], &study);
         Ok(study)
     }

@@ -15,6 +15,7 @@ use crate::game::rules::Rules;
 use crate::input::question::sweep::SweepQuestion;
 use crate::input::scenario::Scenario;
 use crate::study::error::Error;
+use crate::study::feel;
 use crate::study::finding::{Cell, Finding, Setting};
 use crate::study::observer::Session;
 use crate::study::question::coupled_panels::{CoupledPanel, CoupledPanels};
@@ -39,7 +40,8 @@ impl AskedQuestion for SweepQuestion {
         add_findings(self, &panels, &mut study);
         study.sections = sections::sections(self, scenario, &study);
         let cells = self.points.len() * panels.len();
-        study.warnings = warnings::warnings(&study, cells, scenario.throw_limit);
+        let found = warnings::warnings(&study, cells, scenario.throw_limit);
+        study.warnings.extend(found);
         Ok(study)
     }
 
@@ -127,6 +129,7 @@ fn add_cell(
         evaluators: played.evaluators.clone(),
         ..Subject::of_pairs(&panel.rules, panel.bots, played.planned).variant(&played.fingerprint)
     });
+    feel::add_check(subject, &played.evaluator_check, study);
     for (quantity, figure) in asked.quantities.iter().zip(&played.figures) {
         if figure.is_some() {
             let finding = Finding::of(subject, quantity, &panel.rules)

@@ -9,6 +9,7 @@ use crate::balance::tune::{
 use crate::input::question::tune::TuneQuestion;
 use crate::stats::estimate::{Estimate, Method};
 use crate::study::Study;
+use crate::study::feel;
 use crate::study::finding::{Cell, Contrast, Family, FamilyId, Finding, Setting, Wanted};
 use crate::study::number::Unit;
 use crate::study::statistic::{More, Statistic};
@@ -104,6 +105,7 @@ impl TuneRecorder<'_> {
             front: (played.games > 0).then_some(*front),
             ..self.subject(Phase::Confirmation, played, planned)
         });
+        feel::add_check(subject, &played.evaluator_check, self.study);
         let baseline = *self.unchanged.get_or_insert(subject);
         let cell = self.cell(candidate.point.as_ref());
         let all = tuning.aims.iter().zip(&candidate.confirmed).zip(&candidate.verdicts);

@@ -54,7 +54,8 @@ impl AskedQuestion for Box<TuneQuestion> {
             fields.map(|(axis, today)| Varied { today, ..Varied::of_axis(axis) }).collect();
         findings::add(self, &outcome, &mut study);
         study.sections = sections::sections(&study, self, scenario);
-        study.warnings = warnings(&study, scenario.throw_limit);
+        let found = warnings(&study, scenario.throw_limit);
+        study.warnings.extend(found);
         Ok(study)
     }
 
