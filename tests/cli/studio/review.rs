@@ -67,8 +67,8 @@ fn a_transcript_without_rules_is_of_the_rules_in_the_editor_and_valued_by_what_t
     let text = GAME.replace("rules: tiny\n", "fingerprint: 0123\n");
     let answer = review(&studio, variant, &text);
     let sections = answer["answer"]["sections"].as_array().expect("sections");
-    let method = sections.last().expect("a section")["html"].as_str().expect("a text");
-    assert!(method.contains("estimates, by the evaluator"), "{method}");
+    let html: String = sections.iter().filter_map(|part| part["html"].as_str()).collect();
+    assert!(html.contains("estimates, by the evaluator"), "{html}");
     // It was learned of these rules, and in memory only.
     assert!(answer["answer"]["warnings"].as_str().is_some_and(|text| text.contains("my-game")));
     assert!(answer["note"].as_str().is_some_and(|note| note.contains("0123")), "{answer}");
