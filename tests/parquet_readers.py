@@ -21,7 +21,7 @@ import pandas
 import pyarrow.parquet
 
 import parquet_answers
-from parquet_answers import check_head, check_layout, check_nulls, expect, near, plain_figure, types
+from parquet_answers import FEEL, check_head, check_layout, check_nulls, expect, near, plain_figure, types
 
 # The columns of a game that give a distribution. A count with the same name is one, too.
 NET = "case ending when 'first' then paid_second when 'second' then -paid_first else 0 end"
@@ -150,7 +150,9 @@ class Case:
         """Checks that distributions.parquet has the values of the rows."""
         for one in self.summary["distributions"]:
             quantity = one["quantity"]
-            if one["subject"] == self.place and quantity not in NOT_IN_COLUMNS:
+            # Games that were followed beside the others are in no column.
+            is_beside = quantity in FEEL and one["n"] != self.rows
+            if one["subject"] == self.place and quantity not in NOT_IN_COLUMNS and not is_beside:
                 expect(quantity in columns, True, f"{self.name}: does {quantity} follow from columns of {self.table}")
                 self.check_distribution(quantity, columns[quantity])
 
@@ -230,13 +232,16 @@ def main():
         check_compared(folder, summary)
         return
     expect(summary["question"], "cases", f"{folder}: question")
-    in_detail = any(one["quantity"] == "forced_share" for one in summary["findings"])
+    measures = "all" if any(one["quantity"] == "forced_share" for one in summary["findings"]) else "usual"
+    whole = [one for one in summary["distributions"] if one["quantity"] in FEEL]
+    if whole and all(one["n"] == summary["subjects"][one["subject"]]["games"] for one in whole):
+        measures = "feel"
     base = duckdb.connect()
     cases = [Case(base, summary, place) for place in range(len(summary["subjects"]))]
-    columns = {"games": types("games.parquet", in_detail), "matches": types("matches.parquet")}
+    columns = {"games": types("games.parquet", measures), "matches": types("matches.parquet")}
     names = list(columns["games"])
     counts = {name: name for name in names[names.index("throws"):]}
-    expressions = {"games": {**counts, **OF_GAME, **(OF_DETAIL if in_detail else {})}, "matches": OF_MATCH}
+    expressions = {"games": {**counts, **OF_GAME, **({} if measures == "usual" else OF_DETAIL)}, "matches": OF_MATCH}
     # Without matches there is no file for them.
     played = [table for table in columns if any(case.table == table for case in cases)]
     expect([table for table in columns if (folder / f"{table}.parquet").exists()], played, f"{folder}: tables of records")
@@ -246,7 +251,7 @@ def main():
         path = folder / f"{table}.parquet"
         check_layout(path, columns[table])
         check_head(path, summary)
-        check_nulls(path, path.name, in_detail)
+        check_nulls(path, path.name, measures)
         rows = sum(case.rows for case in cases if case.table == table)
         # The whole file must decode, not only the footer.
         expect(pyarrow.parquet.read_table(path).num_rows, rows, f"{path}: rows by pyarrow")
