@@ -13,8 +13,8 @@ use serde_json::Value;
 struct Listed {
     name: String,
     kind: String,
-    /// True if files with few measures may lack the column.
-    is_detail: bool,
+    /// The words of the choice of measures that the column needs, if it needs one.
+    needs: Option<&'static str>,
 }
 
 /// The dictionary and the schema.
@@ -22,6 +22,9 @@ pub struct Dictionary {
     page: String,
     schema: jsonschema::Validator,
 }
+
+/// The words for columns that a file has or lacks together, by its choice of measures.
+const NEEDS: [&str; 2] = ["missing with", "only with"];
 
 /// The tables other than the findings.
 const TABLES: [&str; 5] = [
@@ -55,7 +58,7 @@ impl Dictionary {
         let rows = rows.lines().skip(2).map(cells).map(|cells: Vec<String>| Listed {
             name: cells[0].trim_matches('`').to_owned(),
             kind: cells[1].clone(),
-            is_detail: cells[4].contains("missing with"),
+            needs: NEEDS.into_iter().find(|words| cells[4].contains(words)),
         });
         rows.collect()
     }
@@ -127,13 +130,14 @@ fn parquet(bytes: &[u8], listed: &[Listed]) -> Vec<String> {
         .iter()
         .map(|one| [one.name().to_owned(), kind(one.physical_type(), one.logical_type_ref())])
         .collect();
-    // A file has either all detail columns or none.
-    let has_details = found
-        .iter()
-        .any(|[name, _]| listed.iter().any(|column| column.is_detail && column.name == *name));
+    // A file has either all columns that need the same or none.
+    let has = |needs: &str| {
+        let mut own = listed.iter().filter(|column| column.needs == Some(needs));
+        own.any(|column| found.iter().any(|[name, _]| column.name == *name))
+    };
     let expected: Vec<[String; 2]> = listed
         .iter()
-        .filter(|column| has_details || !column.is_detail)
+        .filter(|column| column.needs.is_none_or(has))
         .map(|column| [column.name.clone(), column.kind.clone()])
         .collect();
     if found == expected {
