@@ -29,7 +29,7 @@ pub const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 /// All figures of a plan's tally, with intervals at `level` (between 0 and 1). `None` without
 /// games.
 ///
-/// Distributions and ratios come in the order of [`measures::counts`] and [`measures::ratios`],
+/// Distributions and ratios come in the order of [`measures::counts()`] and [`measures::ratios()`],
 /// limited to those that the plan keeps. If the rule set has stakes, the pot and each player's net
 /// result follow. `precision` is the requested precision, if any. The study warns if the games did
 /// not reach it.

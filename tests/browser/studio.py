@@ -440,7 +440,7 @@ class StudioCheck:
         expect(review.locator(".headline")).to_contain_text("wins after", timeout=PATIENCE)
         for words in ["Like blunders-N", "The winning chance"]:
             expect(review).to_contain_text(words)
-        self.check(where, review.locator("figure svg").count() == 1, "the review has no curve")
+        self.check(where, review.locator("figure[id*='chance'] svg").count() == 1, "the review has no curve")
         transcript = self.transcript(page)
         self.check(where, "rules: ./my-game.yaml" in transcript and "\n1. Light" in transcript, transcript[:200])
         said = review.locator(".headline").inner_text()

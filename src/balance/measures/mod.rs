@@ -1,5 +1,5 @@
-//! The measures. The table of [`counts`] has those that are one reading of a game, or a ratio of
-//! two. Each other file has one measure or a few related ones. Here is the list of all.
+//! The measures. The table of [`counts`](mod@counts) has those that are one reading of a game, or a
+//! ratio of two. Each other file has one measure or a few related ones. Here is the list of all.
 //!
 //! Each has its text for people beside what reads it from games, and a test in the same file. The
 //! text says what it measures, its definition, and how it can mislead.
