@@ -94,7 +94,7 @@ fn every_command_of_the_tutorial_succeeds() {
     let folder = tempfile::tempdir().unwrap();
     let blocks = follow("docs/first-steps.md", folder.path());
     // The count makes sure that no block is skipped unnoticed.
-    assert_eq!(blocks.iter().filter(|block| block.language == "sh").count(), 9);
+    assert_eq!(blocks.iter().filter(|block| block.language == "sh").count(), 11);
 }
 
 #[test]
