@@ -28,6 +28,17 @@ fn simulate_measures_how_games_of_any_players_feel() {
     assert!((100.0..400.0).contains(&value("suspense")), "{object}");
 }
 
+/// At 20 throws nobody is home, so no game has a loser and none is decided.
+#[test]
+fn games_that_do_not_end_have_no_sentence_on_losers() {
+    let folder = folder(&[]);
+    let arguments = "simulate finkel --players strong --games 200 --throw-limit 20";
+    let shown = contains("the favourite changes")
+        .and(contains("the loser once stood").not())
+        .and(contains("open until").not());
+    urlab_in(folder.path(), arguments).assert().success().stdout(shown);
+}
+
 #[test]
 fn without_an_evaluator_an_error_says_how_to_make_one_and_a_weak_one_is_refused() {
     let folder = folder(&[("small.yaml", SMALL)]);

@@ -14,8 +14,17 @@ use crate::study::subject::SubjectId;
 /// The quantile of the winner's smallest chance: one game of four is below it.
 const ONE_OF_FOUR: f64 = 0.25;
 
+/// The chance of a loser who was never ahead.
+const EVEN: f64 = 0.5;
+
+/// The share of its throws after which a game is decided that was open to its end.
+const TO_THE_END: f64 = 1.0;
+
 /// How tense the games of these players are. `None` if it was not measured, or if there are too few
 /// games.
+///
+/// A game that nobody wins counts as even, and as open to its end. So a quantile that such games
+/// fill has no clause: it tells of no loser and of no decision.
 pub(super) fn sentence(study: &Study, subject: SubjectId) -> Option<AnswerSentence> {
     let [decided_at, changes, comeback, ..] = COUNTS else { return None };
     let at = |id: &str, share: f64| {
@@ -25,18 +34,21 @@ pub(super) fn sentence(study: &Study, subject: SubjectId) -> Option<AnswerSenten
     };
     let favourite = at(changes.doc.id, 0.5)?;
     let smallest = at(comeback.doc.id, ONE_OF_FOUR)?;
-    let open = at(decided_at.doc.id, 0.5)?;
+    let open = at(decided_at.doc.id, 0.5)?.map(|share| share / 1_000.0);
     let loser = smallest.map(|points| (f64::from(WON) - points) / f64::from(WON));
     let text = format!(
         "the favourite changes {} in the median game",
         shown(&favourite, Unit::Plain, " time")?
     );
-    let more = format!(
-        "; in one game of four the loser once stood at {} or more; half of the games are open \
-         until {} of their throws",
-        shown(&loser, Unit::Percent, "")?,
-        shown(&open.map(|share| share / 1_000.0), Unit::Percent, "")?
-    );
+    let mut more = String::new();
+    if loser.value > EVEN {
+        let chance = shown(&loser, Unit::Percent, "")?;
+        more += &format!("; in one game of four the loser once stood at {chance} or more");
+    }
+    if open.value < TO_THE_END {
+        let share = shown(&open, Unit::Percent, "")?;
+        more += &format!("; half of the games are open until {share} of their throws");
+    }
     Some(AnswerSentence { more, ..AnswerSentence::of(named(study.subject(subject)), text) })
 }
 
