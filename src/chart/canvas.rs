@@ -150,6 +150,23 @@ impl Canvas<'_> {
         self.path(&[from, to], width, colour)
     }
 
+    /// A vertical line of dashes, `width` pixels wide.
+    pub fn dashed(
+        &self,
+        from: PixelPoint,
+        to: PixelPoint,
+        width: f64,
+        colour: RGBColor,
+    ) -> Result<(), ChartError> {
+        const DASH: f64 = 6.0;
+        let (top, bottom) = (from.y.min(to.y), from.y.max(to.y));
+        for dash in 0..((bottom - top) / DASH / 2.0).ceil() as usize {
+            let y = top + dash as f64 * DASH * 2.0;
+            self.line(at(from.x, y), at(from.x, (y + DASH).min(bottom)), width, colour)?;
+        }
+        Ok(())
+    }
+
     /// A line through several points, `width` pixels wide.
     pub fn path(
         &self,

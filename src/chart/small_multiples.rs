@@ -28,6 +28,7 @@ impl SmallMultiples {
             title: panel.title.clone(),
             reference: panel.reference,
             lines: panel.lines.iter().map(|line| line.iter().map(value).collect()).collect(),
+            changes: panel.changes.clone(),
         };
         let panels = self.panels.iter().map(panel).collect();
         let Self { title, subtitle, across, places, series, vertical_axes, today, .. } =
@@ -160,9 +161,14 @@ impl Drawing for SmallMultiples<Measured> {
         } else {
             ""
         };
+        let changes = if self.panels.iter().any(|panel| !panel.changes.is_empty()) {
+            " A dashed line stands before each value that was shown to differ from the one before."
+        } else {
+            ""
+        };
         format!(
             "Estimates with their intervals as whiskers. {axes}. Where a marker is missing, \
-             nothing was played.{apart}"
+             nothing was played.{apart}{changes}"
         )
     }
 }
@@ -195,7 +201,7 @@ impl SmallMultiples<Measured> {
     fn places_in(&self, width: f64) -> Option<ColumnSlots> {
         match &self.places {
             Places::Numbers(_) => None,
-            Places::Names(names) => Some(ColumnSlots::new(
+            Places::Names(names) | Places::Steps(names) => Some(ColumnSlots::new(
                 names.iter().map(String::as_str),
                 width / names.len().max(1) as f64,
             )),
@@ -231,11 +237,15 @@ impl SmallMultiples<Measured> {
             let x = across.at(today);
             canvas.line(at(x, plot.top), at(x, plot.bottom), 1.6, style::MUTED)?;
         }
+        for change in panel.changes.iter().filter_map(|place| self.place(*place)) {
+            let x = across.at(change - 0.5);
+            canvas.dashed(at(x, plot.top), at(x, plot.bottom), 1.6, style::MUTED)?;
+        }
         match (&self.places, names) {
-            (Places::Names(_), Some(names)) => {
+            (Places::Names(_) | Places::Steps(_), Some(names)) => {
                 names.draw(canvas, |place| across.at(place as f64), plot.bottom)?;
             }
-            (Places::Names(_), None) => {}
+            (Places::Names(_) | Places::Steps(_), None) => {}
             (Places::Numbers(numbers), _) => self.numbers(canvas, numbers, across, plot)?,
         }
         self.lines(canvas, panel, across, up)
@@ -280,7 +290,7 @@ impl SmallMultiples<Measured> {
             Places::Numbers(numbers) => {
                 AxisScale::new(around(numbers.iter().copied()), [plot.left, plot.right])
             }
-            Places::Names(names) => {
+            Places::Names(names) | Places::Steps(names) => {
                 AxisScale::new([-0.5, names.len().max(1) as f64 - 0.5], [plot.left, plot.right])
             }
         }
@@ -292,7 +302,9 @@ impl SmallMultiples<Measured> {
             Places::Numbers(numbers) => {
                 numbers.get(index).copied().filter(|number| number.is_finite())
             }
-            Places::Names(names) => (index < names.len()).then_some(index as f64),
+            Places::Names(names) | Places::Steps(names) => {
+                (index < names.len()).then_some(index as f64)
+            }
         }
     }
 
@@ -306,12 +318,12 @@ impl SmallMultiples<Measured> {
         // Series stand a little apart. Otherwise whiskers at one place hide each other.
         let apart = match &self.places {
             Places::Numbers(_) => 5.0_f64,
-            Places::Names(_) => 9.0,
+            Places::Names(_) | Places::Steps(_) => 9.0,
         };
         let count = self.series.len().max(panel.lines.len()).max(1) as f64;
         let distance = apart.min(0.6 * self.least_gap(across) / count);
         let shift = |series: usize| (series as f64 - (count - 1.0) / 2.0) * distance;
-        let joined = matches!(self.places, Places::Numbers(_));
+        let joined = !matches!(self.places, Places::Names(_));
         for series in 0..panel.lines.len() {
             let marker = Marker::of_series(series);
             let mut own: Vec<(f64, usize, Measured)> = panel
@@ -357,7 +369,9 @@ impl SmallMultiples<Measured> {
             Places::Numbers(numbers) => {
                 numbers.iter().copied().filter(|number| number.is_finite()).collect()
             }
-            Places::Names(names) => (0..names.len()).map(|index| index as f64).collect(),
+            Places::Names(names) | Places::Steps(names) => {
+                (0..names.len()).map(|index| index as f64).collect()
+            }
         };
         places.sort_by(f64::total_cmp);
         let gaps = places
@@ -370,14 +384,15 @@ impl SmallMultiples<Measured> {
     fn value_text(&self, panel: &SmallChart<Measured>, series: usize, place: usize) -> String {
         let shown =
             panel.lines[series][place].map(|value| value.shown().whole()).unwrap_or_default();
-        format!("{} {shown}", self.name(series, place))
+        let changed = if panel.changes.contains(&place) { ", after a change" } else { "" };
+        format!("{} {shown}{changed}", self.name(series, place))
     }
 
     /// The name of a place, with its series if there are several.
     fn name(&self, series: usize, place: usize) -> String {
         let name = match &self.places {
             Places::Numbers(numbers) => numbers[place].to_string(),
-            Places::Names(names) => names[place].clone(),
+            Places::Names(names) | Places::Steps(names) => names[place].clone(),
         };
         let name = if self.today == Some(place) { format!("{name} (today)") } else { name };
         let series = self

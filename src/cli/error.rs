@@ -142,6 +142,13 @@ pub enum CliError {
         /// The rule set as the user wrote it.
         rules: String,
     },
+    /// `urlab trend` has one report.
+    #[error(
+        "error: there is only one report, and a trend needs two\nallowed: two or more reports, or \
+         a folder with their folders\nhelp: keep each report: `urlab run SCENARIO --out \
+         releases/VERSION` writes one into a folder of its own"
+    )]
+    OneReport,
     /// The numbers of `--pieces` do not fit the kinds of pieces.
     #[error(
         "error: --pieces has {found} numbers, but `{rules}` has these kinds of pieces: {kinds}\n\
@@ -277,9 +284,11 @@ impl CliError {
                 | Error::Unending { .. }
                 | Error::NoPlayers(_)
                 | Error::NoJudge { .. }
+                | Error::NothingInCommon { .. }
                 | Error::Evaluator(_)
                 | Error::Solution(_),
             )
+            | Self::OneReport
             | Self::Pieces { .. }
             | Self::TooLarge { .. }
             | Self::NoSolution { .. }

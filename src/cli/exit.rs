@@ -42,9 +42,9 @@ impl From<Exit> for ExitCode {
 
 /// What `--help` says about exit codes.
 pub const EXIT_CODES: &str = "Exit codes: 0 done (of check: all statements hold; of tune: a rule \
-    set meets all goals); 1 of check: a statement fails, of tune: no candidate meets all goals; 2 \
-    of check: no statement fails but some are not decided, of tune: not decided; 64 invalid \
-    command line; 65 invalid or missing rule file or scenario file; 70 an internal error of Urlab; \
-    71 there is not enough memory; 74 Urlab cannot write the report or the standard output; \
-    130 interrupted by Ctrl-C or a signal \
+    set meets all goals); 1 of check: a statement fails, of tune: no candidate meets all goals, of \
+    diff and trend with --fail-on: a change is shown; 2 of check: no statement fails but some are \
+    not decided, of tune: not decided; 64 invalid command line; 65 invalid or missing rule file, \
+    scenario file or saved report; 70 an internal error of Urlab; 71 there is not enough memory; \
+    74 Urlab cannot write the report or the standard output; 130 interrupted by Ctrl-C or a signal \
     to end (what was played is kept).";

@@ -14,6 +14,7 @@ mod check;
 mod compare;
 mod completions;
 mod dice;
+mod diff;
 mod engine;
 pub mod error;
 mod exact;
@@ -51,6 +52,7 @@ mod solve_observer;
 mod studio;
 mod terminal_observer;
 mod threads;
+mod trend;
 mod tune;
 mod watch;
 
@@ -141,6 +143,10 @@ pub enum Command {
     Simulate(simulate::SimulateArgs),
     /// Play rule sets under the same dice and print the differences
     Compare(compare::CompareArgs),
+    /// Compare two saved reports: rules, plan, version and every figure
+    Diff(diff::DiffArgs),
+    /// Draw the figures of many saved reports, and mark where they change
+    Trend(trend::TrendArgs),
     /// Play a file again whenever it is saved, and show what the change does
     Watch(watch::WatchArgs),
     /// Edit a rule file in the browser, and see the answer sharpen
@@ -187,6 +193,8 @@ impl Command {
             Self::Check(args) => args.execute(common),
             Self::Simulate(args) => args.execute(common),
             Self::Compare(args) => args.execute(common),
+            Self::Diff(args) => args.execute(common),
+            Self::Trend(args) => args.execute(common),
             Self::Watch(args) => args.execute(common),
             Self::Studio(args) => args.execute(common),
             Self::Readings(args) => args.execute(common),

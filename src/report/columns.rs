@@ -207,8 +207,10 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "level", "The confidence level of the interval.", "0.5 to 1", "there is no figure",
         Number, |row| Some(row.finding.estimate?.level);
     "standard_error", "The standard error of the figure.", "as `estimate`, from 0",
-        "the interval already shows it, or it is not known",
-        Number, |row| row.finding.stderr;
+        "it is not known, or the method has none",
+        Number, |row| {
+            row.finding.stderr.or_else(|| row.finding.estimate?.standard_error())
+        };
     "method", "The method of the interval; `exact` if the figure was computed and not sampled.",
         "a method's name", "there is no figure",
         Text, |row| {

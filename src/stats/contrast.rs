@@ -29,6 +29,14 @@ pub fn bonett_price(plus: u64, minus: u64, n: u64, level: f64) -> Option<Estimat
     Some(Estimate { value, interval: Some(interval), level, n, method: Method::BonettPrice })
 }
 
+/// The standard error of the share of `plus` minus the share of `minus` among `n` observations.
+/// `None` if there are no observations.
+pub fn stderr(plus: u64, minus: u64, n: u64) -> Option<f64> {
+    let size = n as f64;
+    let [first, second] = [plus, minus].map(|count| count as f64 / size);
+    (n > 0).then(|| ((first + second - (first - second).powi(2)) / size).sqrt())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,6 +80,15 @@ mod tests {
             (bonett_price(7, 3, 15, 0.9).unwrap(), bonett_price(3, 7, 15, 0.9).unwrap());
         let (one, other) = (one.interval.unwrap(), other.interval.unwrap());
         assert!((one.low + other.high).abs() < 1e-15 && (one.high + other.low).abs() < 1e-15);
+    }
+
+    // By hand: of 1, 1, 1, -1 and 0 the mean is 0.4 and the mean square 0.8. So the variance is
+    // 0.64, and the standard error the root of 0.64 / 5.
+    #[test]
+    fn the_standard_error_is_that_of_the_mean_of_ones() {
+        let found = stderr(3, 1, 5).unwrap();
+        assert!((found - (0.64f64 / 5.0).sqrt()).abs() < 1e-15, "{found}");
+        assert_eq!(stderr(0, 0, 0), None);
     }
 
     #[test]

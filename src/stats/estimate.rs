@@ -47,6 +47,13 @@ pub enum Method {
     /// A confidence sequence for a share, valid exactly at every look (Robbins 1970; Howard and
     /// others 2021).
     BernoulliSequence,
+    /// Welch's interval for the difference of two means of independent samples (Welch 1947).
+    Welch,
+    /// Newcombe's interval for the difference of two shares of independent samples (Newcombe 1998).
+    Newcombe,
+    /// No interval: both figures are of the same games, so that any difference is a change of the
+    /// program.
+    SameGames,
     /// No interval: the statistic of a test that compares two distributions (Kolmogorov 1933;
     /// Smirnov 1948).
     KolmogorovSmirnov,
@@ -57,6 +64,30 @@ pub enum Method {
 }
 
 impl Method {
+    /// The methods of figures that reports save.
+    const SAVED: [Self; 15] = [
+        Self::WeightedTails,
+        Self::BonettPrice,
+        Self::Student,
+        Self::OrderStatistics,
+        Self::Bonett,
+        Self::DeltaRatio,
+        Self::ClusteredWeightedTails,
+        Self::ClusteredStudent,
+        Self::StudentWithoutLuck,
+        Self::ClusteredStudentWithoutLuck,
+        Self::ClopperPearson,
+        Self::AsymptoticSequence,
+        Self::AsymptoticSequenceWithoutLuck,
+        Self::BernoulliSequence,
+        Self::OneGame,
+    ];
+
+    /// The method with this name, if it is one of a figure.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::SAVED.into_iter().find(|method| method.name() == name)
+    }
+
     /// The name that reports print.
     pub const fn name(self) -> &'static str {
         match self {
@@ -76,6 +107,9 @@ impl Method {
                 "confidence sequence (normal mixture), luck taken out"
             }
             Self::BernoulliSequence => "confidence sequence (beta-binomial mixture)",
+            Self::Welch => "Welch",
+            Self::Newcombe => "Newcombe",
+            Self::SameGames => "none (the same games)",
             Self::KolmogorovSmirnov => "Kolmogorov-Smirnov",
             Self::ChiSquared => "chi-squared",
             Self::OneGame => "none (one game)",

@@ -46,6 +46,7 @@
 //! - Kolmogorov 1933, Sulla determinazione empirica di una legge di distribuzione.
 //! - Lancaster 1961, Significance tests in discrete distributions.
 //! - Loader 2000, Fast and accurate computation of binomial probabilities.
+//! - Newcombe 1998, Interval estimation for the difference between independent proportions.
 //! - Robbins 1970, Statistical methods related to the law of the iterated logarithm.
 //! - Smirnov 1948, Table for estimating the goodness of fit of empirical distributions.
 //! - Student 1908, The probable error of a mean.
@@ -53,6 +54,9 @@
 //! - Ville 1939, Étude critique de la notion de collectif.
 //! - Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, Time-uniform central limit theory and
 //!   asymptotic confidence sequences.
+//! - Welch 1947, The generalization of `Student's' problem when several different population
+//!   variances are involved.
+//! - Wilson 1927, Probable inference, the law of succession, and statistical inference.
 
 mod binomial_tail;
 pub mod clustered;
@@ -67,6 +71,7 @@ pub mod estimate;
 pub mod extremes;
 pub mod histogram;
 pub mod homogeneity;
+pub mod independent;
 pub mod kolmogorov_smirnov;
 pub mod least_squares;
 pub mod mean;
@@ -79,6 +84,7 @@ pub mod rows;
 pub mod sample;
 pub mod sequence;
 pub mod share;
+mod standard_error;
 pub mod twofold;
 pub mod values;
 

@@ -1,5 +1,4 @@
-//! The charts of a study: what each shows, in figures that name findings. The room `chart` draws
-//! them.
+//! The charts of a study, in figures that name findings. The room `chart` draws them.
 
 use crate::study::finding::FindingId;
 use crate::study::number::Unit;
@@ -118,8 +117,7 @@ pub struct ChartRows<Figure = ChartFigure> {
 pub struct ChartRow<Figure = ChartFigure> {
     /// Its name.
     pub label: String,
-    /// A shorter name. All rows use theirs if a name has no room, because shortened names may
-    /// become equal.
+    /// A shorter name. All rows use theirs if one has no room: cut names may become equal.
     pub short: Option<String>,
     pub figure: Figure,
     pub status: RowStatus,
@@ -322,7 +320,7 @@ pub struct SmallMultiples<Figure = ChartFigure> {
     pub panels: Vec<SmallChart<Figure>>,
     /// The kind of vertical axes.
     pub vertical_axes: VerticalAxes,
-    /// The place with the value of the rules as they are, if it is marked.
+    /// The place of the rules as they are, if it is marked.
     pub today: Option<usize>,
 }
 
@@ -333,6 +331,8 @@ pub enum Places {
     Numbers(Vec<f64>),
     /// Side by side. Each has its name below it.
     Names(Vec<String>),
+    /// The same in an order, such as that of time. A line joins the values of a series.
+    Steps(Vec<String>),
 }
 
 /// The kind of vertical axes.
@@ -352,6 +352,8 @@ pub struct SmallChart<Figure = ChartFigure> {
     pub reference: Option<f64>,
     /// A line for each series, with a value for each place. `None` was not played.
     pub lines: Vec<Vec<Option<Figure>>>,
+    /// The places at which a value was shown to differ from the one before.
+    pub changes: Vec<usize>,
 }
 
 /// A figure for each pair of two fields' values: a grid of coloured cells.

@@ -279,6 +279,7 @@ fn chart(groups: &[Vec<&DiceRace<'_>>]) -> Chart {
             title: format!("{}: {}", letter(place), short_names(group, base)),
             reference: Some(0.0),
             lines,
+            changes: Vec::new(),
         }
     });
     let mut series = vec!["as thrown".to_owned()];

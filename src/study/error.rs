@@ -107,6 +107,18 @@ pub enum Error {
         /// The most that are allowed.
         most: u64,
     },
+    /// Two saved reports have no figure in common.
+    #[error(
+        "error: {before} and {after} have no figure in common\nallowed: reports with the same kind \
+         of players and a quantity that both sampled\nhelp: `urlab diff` compares reports of the \
+         same question, such as two runs of a scenario"
+    )]
+    NothingInCommon {
+        /// The path of the earlier report.
+        before: String,
+        /// The path of the later one.
+        after: String,
+    },
     /// Learning was interrupted.
     #[error("{}", learning_interrupted(state.as_deref()))]
     LearningInterrupted {

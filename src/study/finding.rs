@@ -42,8 +42,8 @@ pub struct Finding {
     /// The figure with its interval. `None` if there is no figure, or if the finding is only a
     /// contrast.
     pub estimate: Option<Estimate>,
-    /// The standard error of the figure, if it is reported. It is then next to an interval, or in
-    /// place of one.
+    /// The standard error of the figure, if its estimate does not tell it
+    /// (`Estimate::standard_error`).
     pub stderr: Option<f64>,
     /// The number of observations. For a share, this is how many of them the share counts.
     pub count: Option<u64>,

@@ -26,6 +26,9 @@ const ALL_EQUAL: &str = "all equal";
 /// The reason for a missing interval of a figure of one game.
 const ONE_GAME: &str = "one game";
 
+/// The reason for a missing interval of a difference between two reports of the same games.
+const SAME_GAMES: &str = "the same games";
+
 /// The scale and the mark of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -125,12 +128,16 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
         Method::AsymptoticSequence | Method::AsymptoticSequenceWithoutLuck => {
             estimate.n >= FIRST_LOOK
         }
+        // Both samples are then without spread.
+        Method::Welch => estimate.n > 1,
         Method::WeightedTails
         | Method::BonettPrice
         | Method::OrderStatistics
         | Method::ClusteredWeightedTails
         | Method::ClopperPearson
         | Method::BernoulliSequence
+        | Method::Newcombe
+        | Method::SameGames
         | Method::KolmogorovSmirnov
         | Method::ChiSquared
         | Method::OneGame => false,
@@ -146,6 +153,7 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
     let shown = rounded(value, estimate.interval, unit, decimals);
     let reason = match estimate.method {
         Method::OneGame => ONE_GAME,
+        Method::SameGames => SAME_GAMES,
         _ if all_equal && value.is_finite() => ALL_EQUAL,
         _ => NO_INTERVAL,
     };

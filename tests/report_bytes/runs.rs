@@ -220,6 +220,30 @@ fn reviews() -> Run {
     }
 }
 
+/// Reports of one rule set, of the same games again, and of a variant, and how they differ.
+fn saved() -> Run {
+    let simulate = |more: &str| {
+        format!("simulate {more} --bots random,greedy --games 400 --measures usual --quiet")
+    };
+    let commands = [
+        simulate("tiny --out releases/1.0"),
+        simulate("tiny --seed 2 --out releases/1.1"),
+        simulate("tiny --set pieces.man.count=3 --out releases/1.2"),
+        "diff releases/1.0/simulate releases/1.2/simulate --out out".to_owned(),
+        "diff releases/1.0/simulate releases/1.1/simulate --verbose".to_owned(),
+        "diff releases/1.0/simulate releases/1.0/simulate".to_owned(),
+        "trend releases --out out --verbose".to_owned(),
+        "trend releases --json".to_owned(),
+    ];
+    Run {
+        name: "saved reports".to_owned(),
+        commands: commands.into(),
+        is_played: true,
+        is_shown: true,
+        ..Run::default()
+    }
+}
+
 /// The help of every command, short and long, and shell completions.
 fn help() -> Run {
     let commands = std::iter::once(String::new()).chain(commands());
@@ -306,6 +330,6 @@ pub fn all() -> Vec<Run> {
         .chain(rule_sets())
         .chain(made())
         .chain(answers())
-        .chain([reviews(), help(), diagnostics()])
+        .chain([reviews(), saved(), help(), diagnostics()])
         .collect()
 }

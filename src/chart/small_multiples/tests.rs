@@ -7,7 +7,7 @@ use super::*;
 fn chart(panels: usize, series: usize, places: Places) -> SmallMultiples<Measured> {
     let many = match &places {
         Places::Numbers(numbers) => numbers.len(),
-        Places::Names(names) => names.len(),
+        Places::Names(names) | Places::Steps(names) => names.len(),
     };
     let value = |place: usize, series: usize| {
         Measured::new(place as f64, place as f64 - 1.0, (place + series + 1) as f64)
@@ -17,6 +17,7 @@ fn chart(panels: usize, series: usize, places: Places) -> SmallMultiples<Measure
         title: format!("Miara {index}"),
         reference: Some(0.0),
         lines: (0..series).map(line).collect(),
+        changes: Vec::new(),
     };
     SmallMultiples {
         title: "Długość".into(),

@@ -3,8 +3,8 @@
 //! Both play the same rule set in games of their own. So the difference of two means has Welch's
 //! interval, from the samples of both.
 
-use crate::stats::critical;
-use crate::stats::estimate::{Estimate, Interval, Method};
+use crate::stats::estimate::{Estimate, Interval};
+use crate::stats::independent::means;
 use crate::stats::sample::Sample;
 use crate::study::Study;
 use crate::study::answer::size::{noticed, practical_size};
@@ -72,7 +72,7 @@ pub(super) fn differ<'s>(
     };
     let [(sample, own), (other, before)] = [of(both[0])?, of(both[1])?];
     let samples = [without_luck(sample, own), without_luck(other, before)];
-    let difference = welch(samples.each_ref(), study.provenance.level);
+    let difference = means(samples.each_ref(), study.provenance.level).estimate;
     let noticed = noticed(own.unit, other.mean, Some(other.variance.sqrt()));
     let excludes_zero = |ends: Interval| ends.low > 0.0 || ends.high < 0.0;
     let is_shown = difference.interval.is_some_and(excludes_zero);
@@ -100,21 +100,6 @@ fn without_luck(plain: Sample, finding: &Finding) -> Sample {
     Sample { mean: estimate.value, variance, ..plain }
 }
 
-/// The difference between the means of two independent samples, by Welch's interval (1947). The
-/// degrees of freedom are those of Welch and Satterthwaite. There is no interval without spread.
-fn welch([first, second]: [&Sample; 2], level: f64) -> Estimate {
-    let part = |sample: &Sample| sample.variance / sample.n as f64;
-    let (one, two) = (part(first), part(second));
-    let squares = one.powi(2) / (first.n - 1) as f64 + two.powi(2) / (second.n - 1) as f64;
-    let value = first.mean - second.mean;
-    let interval = (squares > 0.0).then(|| {
-        let freedom = ((one + two).powi(2) / squares).max(1.0) as u64;
-        let half = critical::student(level, freedom) * (one + two).sqrt();
-        Interval { low: value - half, high: value + half }
-    });
-    Estimate { value, interval, level, n: first.n.min(second.n), method: Method::Student }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,18 +116,5 @@ mod tests {
             "Strong players and greedy against random"
         );
         assert_eq!(capitalised("żółw"), "Żółw");
-    }
-
-    // By hand: the standard error is sqrt(9/40 + 4/30) = 0.5986, with 67.2 degrees of freedom. A
-    // table of Student's t has 1.996 for 67.
-    #[test]
-    fn means_of_two_samples_have_welchs_interval() {
-        let first = Sample { n: 40, mean: 10.0, variance: 9.0 };
-        let second = Sample { n: 30, mean: 8.0, variance: 4.0 };
-        let found = welch([&first, &second], 0.95).interval.unwrap();
-        assert!((found.low - 0.805_2).abs() < 1e-3, "{found:?}");
-        assert!((found.high - 3.194_8).abs() < 1e-3, "{found:?}");
-        let still = Sample { n: 40, mean: 10.0, variance: 0.0 };
-        assert_eq!(welch([&still, &still], 0.95).interval, None);
     }
 }

@@ -6,6 +6,7 @@ pub(crate) mod cases;
 pub(in crate::study) mod compare;
 mod coupled_panels;
 pub mod dice;
+pub mod diff;
 mod effects;
 pub mod exact;
 pub mod judged_games;
@@ -17,7 +18,9 @@ mod picture;
 mod readings;
 pub mod regret;
 pub mod review;
+mod saved;
 mod sweep;
+pub mod trend;
 pub mod tune;
 
 use crate::balance::measures::Measures;

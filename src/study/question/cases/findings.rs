@@ -5,8 +5,9 @@ use crate::balance::luck::LuckTakenOut;
 use crate::balance::match_study::MatchStudy;
 use crate::balance::measures::matches;
 use crate::balance::quantity::{GameEvent, Quantity};
-use crate::balance::study::{CasePlayed, CaseStudy, Distribution, Each};
-use crate::stats::estimate::Estimate;
+use crate::balance::study::{CasePlayed, CaseStudy, Distribution, Each, Endings};
+use crate::stats::contrast;
+use crate::stats::estimate::{Estimate, Method};
 use crate::study::feel;
 use crate::study::finding::{Cell, Finding};
 use crate::study::luck_of_throws;
@@ -51,7 +52,10 @@ fn add_games(case: &PlayedCase, games: &CaseStudy, study: &mut Study) {
         (Quantity::MeanPoints, "Points of the winner", &games.mean_points),
     ];
     for (quantity, title, mean) in means {
-        study.add_finding(Finding { title: title.to_owned(), ..of(&quantity, mean) });
+        let finding = of(&quantity, mean);
+        let is_of_shares = mean.method == Method::BonettPrice;
+        let stderr = is_of_shares.then(|| stderr_of_advantage(&ends)).flatten();
+        study.add_finding(Finding { title: title.to_owned(), stderr, ..finding });
     }
     for class in &games.win_classes {
         let cell = Cell::WinClass { id: class.id.clone(), points: class.points };
@@ -103,6 +107,12 @@ fn add_games(case: &PlayedCase, games: &CaseStudy, study: &mut Study) {
     study.boards.extend(games.board.iter().map(|board| (subject, board.clone())));
 }
 
+/// The standard error of how much more often the first player wins than the second.
+fn stderr_of_advantage(ends: &Endings) -> Option<f64> {
+    let Endings { first_wins, second_wins, draws, unfinished } = *ends;
+    contrast::stderr(first_wins, second_wins, first_wins + second_wins + draws + unfinished)
+}
+
 /// The name of the count of a win class's games that the first player won.
 pub(super) fn of_first(class: &str) -> String {
     format!("share({class} by first)")
@@ -132,7 +142,8 @@ fn add_matches(case: &PlayedCase, found: &MatchStudy, study: &mut Study) {
     let advantage = Finding::with_id(subject, matches::ADVANTAGE.id, matches::ADVANTAGE.title)
         .with_statistic(Statistic::ShareDifference, Unit::Points)
         .with_estimate(Some(found.advantage));
-    study.add_finding(Finding { more: More::FirstBetter, ..advantage });
+    let stderr = stderr_of_advantage(&ends);
+    study.add_finding(Finding { more: More::FirstBetter, stderr, ..advantage });
     for one in &found.scores {
         let finding = share(subject, "share(match_score)", "Final score", &one.share);
         study.add_finding(finding.with_count(one.count).in_cell(Cell::Score(one.score)));

@@ -107,8 +107,11 @@ impl VariantFindings<'_> {
                 .with_estimate(figure)
                 .with_plain(&coupled.luck_taken_out(place, self.variant))
                 .with_exact(&exact[self.variant]);
+            // The interval of a share in pairs is at an effective size, which it does not tell.
+            let in_pairs = figure.filter(|figure| figure.method == Method::ClusteredWeightedTails);
+            let stderr = in_pairs.and_then(|_| coupled.single_variant(place, self.variant)?.stderr);
             let is_known = figure.is_some() || contrast.is_some();
-            is_known.then_some(Finding { contrast, ..finding })
+            is_known.then_some(Finding { contrast, stderr, ..finding })
         })
     }
 

@@ -60,6 +60,7 @@ pub(super) fn rungs(bots: &RankedBots<'_>) -> Chart {
             title: title(quantity),
             reference: quantity.unit.is_signed().then_some(0.0),
             lines: vec![bots.rungs.iter().map(figure).collect()],
+            changes: Vec::new(),
         }
     };
     let first = bots.first();

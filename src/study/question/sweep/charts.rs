@@ -171,6 +171,7 @@ impl<'a> SweepCharts<'a> {
             title: self.titles[*place].clone(),
             reference: reference(&self.quantities[*place]),
             lines: played().map(|cells| line(cells, *place)).collect(),
+            changes: Vec::new(),
         });
         let over =
             if self.axes.len() > 1 { "means over the cells that have each value, " } else { "" };
@@ -327,6 +328,7 @@ impl OfPanel<'_> {
                 title: names.collect::<Vec<_>>().join(", "),
                 reference: reference(self.quantity),
                 lines: (0..axes[series].levels.len()).map(line).collect(),
+                changes: Vec::new(),
             }
         };
         let label = |axis: usize| field_label(&axes[axis].field);

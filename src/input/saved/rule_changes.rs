@@ -1,0 +1,91 @@
+//! The fields in which two rule files differ.
+
+use serde_json::Value as Json;
+
+use crate::input::tree::text::Text;
+use crate::input::tree::write::to_line;
+use crate::input::tree::yaml::parse;
+
+/// A field with its two values. `None`: the field is not set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleChange {
+    /// The path of the field, such as `pieces.pawn.count`; items of lists count from 1.
+    pub field: String,
+    pub before: Option<String>,
+    pub after: Option<String>,
+}
+
+/// The fields in which these texts of whole rule files differ, in the order of the first text, then
+/// those that only the second has. A text that is no YAML has no fields.
+pub fn changes(before: &str, after: &str) -> Vec<RuleChange> {
+    let read = |text: &str| {
+        parse(&Text::new("rules", text))
+            .map_or(Json::Object(serde_json::Map::new()), |tree| tree.to_json())
+    };
+    let mut found = Vec::new();
+    compare("", Some(&read(before)), Some(&read(after)), &mut found);
+    found
+}
+
+fn compare(field: &str, before: Option<&Json>, after: Option<&Json>, found: &mut Vec<RuleChange>) {
+    match (before, after) {
+        (Some(one), Some(other)) if one == other => {}
+        (Some(Json::Object(one)), Some(Json::Object(other))) => {
+            let only_after = other.keys().filter(|name| !one.contains_key(*name));
+            for name in one.keys().chain(only_after) {
+                let path = if field.is_empty() { name.clone() } else { format!("{field}.{name}") };
+                compare(&path, one.get(name), other.get(name), found);
+            }
+        }
+        (Some(Json::Array(one)), Some(Json::Array(other)))
+            if one.len() == other.len() && one.iter().all(Json::is_object) =>
+        {
+            for (place, (own, theirs)) in one.iter().zip(other).enumerate() {
+                let path = format!("{field}[{}]", place + 1);
+                compare(&path, Some(own), Some(theirs), found);
+            }
+        }
+        _ => {
+            let line = |value: &Json| to_line(value).trim_end().replace('\n', " / ");
+            let [before, after] = [before, after].map(|value| value.map(line));
+            found.push(RuleChange { field: field.to_owned(), before, after });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_changed_field_has_its_path_and_both_values() {
+        let before = "title: A\npieces:\n  man: {count: 7}\ndice:\n  - faces: {0: 1, 1: 1}\n  - \
+                      faces: {0: 1, 1: 1}\nsafe: [m4]\n";
+        let after = "title: A\npieces:\n  man: {count: 5}\ndice:\n  - faces: {0: 1, 1: 2}\n  - \
+                     faces: {0: 1, 1: 1}\nequal_turns: true\n";
+        let found = changes(before, after);
+        let told: Vec<_> = found
+            .iter()
+            .map(|change| {
+                (change.field.as_str(), change.before.as_deref(), change.after.as_deref())
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                ("pieces.man.count", Some("7"), Some("5")),
+                ("dice[1].faces.1", Some("1"), Some("2")),
+                ("safe", Some("[m4]"), None),
+                ("equal_turns", None, Some("true")),
+            ]
+        );
+        assert_eq!(changes(before, before), []);
+    }
+
+    #[test]
+    fn a_list_of_another_length_is_one_change() {
+        let found = changes("safe: [m4]\n", "safe: [m4, m5]\n");
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].after.as_deref(), Some("[m4, m5]"));
+    }
+}

@@ -1,0 +1,166 @@
+//! `urlab diff`: two saved reports, compared without play.
+
+use std::fs;
+use std::path::Path;
+
+use predicates::str::contains;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::support::{decimal, finding_of, flat, folder, list, summary, urlab_in};
+
+/// Writes the report of some games of these rules into `OUT/simulate`.
+fn simulate(at: &Path, rules: &str, out: &str) {
+    let arguments = format!(
+        "simulate {rules} --bots random,random --games 4000 --measures usual --quiet --out {out}"
+    );
+    urlab_in(at, &arguments).assert().success();
+}
+
+/// A folder with the reports `a`, of a rule set, `b`, of the same games again, `other`, with
+/// another seed, and `changed`, with other rules.
+fn reports() -> TempDir {
+    let own = "extends: tiny\nname: own\n";
+    let changed = "extends: tiny\nname: own\npieces: {man: {count: 3}}\n";
+    let folder = folder(&[("own.yaml", own), ("new/own.yaml", changed)]);
+    let at = folder.path();
+    simulate(at, "./own.yaml", "a");
+    simulate(at, "./own.yaml", "b");
+    simulate(at, "./own.yaml --seed 2", "other");
+    simulate(at, "./new/own.yaml", "changed");
+    folder
+}
+
+fn json(at: &Path, arguments: &str, code: i32) -> Value {
+    let output = urlab_in(at, arguments).assert().code(code).get_output().stdout.clone();
+    serde_json::from_slice(&output).expect("it is JSON")
+}
+
+fn text(at: &Path, arguments: &str) -> String {
+    let output = urlab_in(at, arguments).assert().success().get_output().stdout.clone();
+    flat(&String::from_utf8(output).expect("it is text"))
+}
+
+#[test]
+fn reports_are_compared_by_what_they_saved() {
+    let folder = reports();
+    let at = folder.path();
+    // The same games: every figure is equal, and nothing is tested.
+    let same = json(at, "diff a/simulate b/simulate --fail-on shown --json", 0);
+    assert!(
+        same["headline"][0]
+            .as_str()
+            .unwrap()
+            .starts_with("Nothing changed: both reports are of the same games, and all "),
+        "{}",
+        same["headline"]
+    );
+    assert_eq!(same["families"][0]["tested"], 0);
+    for finding in list(&same, "findings").iter().filter(|one| one["difference"].is_number()) {
+        assert_eq!(finding["verdict"], "alike", "{finding}");
+    }
+
+    // Another seed: independent samples, and chance alone explains all.
+    let other = json(at, "diff a/simulate other/simulate --fail-on shown --json", 0);
+    let welch = finding_of(&other, 1, "mean(throws)");
+    assert_eq!(welch["difference_method"], "Welch");
+    // By hand, from the moments of both: the standard error of the difference.
+    let samples = ["a", "other"].map(|name| {
+        let report = summary(&at.join(name).join("simulate"));
+        let all = list(&report, "samples").iter();
+        let own = all.cloned().find(|one| one["quantity"] == "mean(throws)").unwrap();
+        [decimal(&own, "mean"), decimal(&own, "variance") / own["n"].as_u64().unwrap() as f64]
+    });
+    let difference = samples[1][0] - samples[0][0];
+    assert!((decimal(welch, "difference") - difference).abs() < 1e-9, "{welch}");
+    // With 8,000 games, Student's value at 95 % is 1.9603.
+    let half = 1.9603 * (samples[0][1] + samples[1][1]).sqrt();
+    assert!((decimal(welch, "difference_high") - difference - half).abs() < 1e-3 * half, "{welch}");
+
+    // Other rules: the field comes first, and the change is an exit code only on request.
+    let changed = json(at, "diff a/simulate changed/simulate --fail-on shown --json", 1);
+    assert_eq!(changed["headline"][0], "The rules changed: men from 1 to 3.");
+    assert_eq!(changed["fields"][0]["field"], "pieces.man.count");
+    let length = finding_of(&changed, 1, "mean(throws)");
+    assert_eq!(length["verdict"], "higher");
+    json(at, "diff a/simulate changed/simulate --json", 0);
+
+    let told = text(at, "diff a/simulate changed/simulate --out out");
+    assert!(told.contains("The rules changed: men from 1 to 3."), "{told}");
+    let page = fs::read_to_string(at.join("out/diff/report.html")).unwrap();
+    assert!(page.contains("pieces.man.count"));
+    for file in ["summary.json", "report.md", "findings.csv", "findings.parquet"] {
+        assert!(at.join("out/diff").join(file).exists(), "{file}");
+    }
+}
+
+#[test]
+fn a_table_of_findings_alone_is_a_report() {
+    let folder = reports();
+    let at = folder.path();
+    for name in ["a", "changed"] {
+        let lone = at.join(format!("lone-{name}"));
+        fs::create_dir(&lone).unwrap();
+        let table = at.join(name).join("simulate/findings.parquet");
+        fs::copy(table, lone.join("findings.parquet")).unwrap();
+    }
+    let whole = json(at, "diff a/simulate changed/simulate --json", 0);
+    let lone = json(at, "diff lone-a lone-changed/findings.parquet --json", 0);
+    let differences = |study: &Value| -> Vec<[Value; 3]> {
+        let all = list(study, "findings").iter().filter(|one| one["difference"].is_number());
+        all.map(|one| ["quantity", "difference", "difference_low"].map(|key| one[key].clone()))
+            .collect()
+    };
+    assert!(differences(&whole).len() > 5);
+    assert_eq!(differences(&whole), differences(&lone));
+    assert_eq!(lone["warnings"][0]["kind"], "no-rule-text");
+}
+
+#[test]
+fn what_is_no_report_is_told_with_a_way_out_and_nothing_is_written() {
+    let folder = reports();
+    let at = folder.path();
+    let refused = |old: &str, new: &str, parts: &[&str]| {
+        let arguments = format!("diff {old} {new} --out refused");
+        let mut checked = urlab_in(at, &arguments).assert().code(65).stdout("");
+        for part in parts {
+            checked = checked.stderr(contains(*part));
+        }
+        assert!(!at.join("refused").exists());
+    };
+    refused(
+        "a",
+        "nowhere",
+        &[
+            "error: a: this folder has no summary.json and no findings.parquet",
+            "there are reports in it: a/simulate",
+            "error: nowhere: there is no such file or folder",
+            "allowed: a report folder, its summary.json, or its findings.parquet",
+        ],
+    );
+    let good = fs::read_to_string(at.join("a/simulate/summary.json")).unwrap();
+    let change = |from: &str, to: &str| {
+        assert!(good.contains(from));
+        fs::write(at.join("bad.json"), good.replacen(from, to, 1)).unwrap();
+    };
+    change("\"format\": 5", "\"format\": 4");
+    let again = "run its command again with this version";
+    refused(
+        "bad.json",
+        "a/simulate",
+        &["the report has format 4, and this version reads 5", again],
+    );
+    change("\"seed\": 1", "\"seed\": 2");
+    refused("bad.json", "a/simulate", &["it was changed after it was written", again]);
+    fs::write(at.join("bad.json"), &good[..good.len() / 2]).unwrap();
+    refused("a/simulate", "bad.json", &["it is not a whole report", again]);
+    fs::write(at.join("bad.json"), "{}").unwrap();
+    refused("a/simulate", "bad.json", &["it is not a report of Urlab: it has no `format`"]);
+    let table = fs::read(at.join("a/simulate/findings.parquet")).unwrap();
+    fs::write(at.join("cut.parquet"), &table[..table.len() / 2]).unwrap();
+    refused("cut.parquet", "a/simulate", &["it is not a whole table of findings", again]);
+    refused("own.yaml", "a/simulate", &["this file is not part of a report"]);
+    // Dice have no figures.
+    urlab_in(at, "dice 2d6 --out dice --quiet").assert().success();
+    refused("a/simulate", "dice/dice", &["have no figure in common", "help: "]);
+}
