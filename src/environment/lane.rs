@@ -1,0 +1,306 @@
+//! One game of many: it goes on by itself up to the next decision of the learner.
+
+use crate::environment::action_numbers::{ActionNumbers, Choice};
+use crate::environment::buffers::Row;
+use crate::environment::observed::Observed;
+use crate::environment::options::{AskedDecisions, Autoreset, LearnerSeat, RewardKind};
+use crate::game::contract::Game;
+use crate::game::seat::Seat;
+use crate::play::bots::Bot;
+use crate::play::random_source::{GameStream, RandomSource};
+use crate::play::record::Ending;
+use crate::play::stepped_game::{Awaited, SteppedGame};
+
+/// What all games have in common.
+pub(super) struct Common<'a, G: Game> {
+    pub game: &'a G,
+    pub numbers: &'a ActionNumbers,
+    pub observed: &'a Observed,
+    /// The bot that plays the seat that is not the learner's. `None`: the caller decides for both.
+    pub opponent: Option<&'a dyn Bot<G>>,
+    pub learner: LearnerSeat,
+    pub decisions: AskedDecisions,
+    pub autoreset: Autoreset,
+    pub reward: RewardKind,
+    /// The points of each win class.
+    pub points: &'a [i16],
+    pub seed: u64,
+    /// The number of games side by side.
+    pub games: u64,
+}
+
+// By hand, because derived ones would require the game itself to be `Clone`.
+impl<G: Game> Clone for Common<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Common<'_, G> {}
+
+/// One game that waits for the learner, and where the next one begins.
+#[derive(Clone, Debug)]
+pub(super) struct Lane<G: Game> {
+    stepped: SteppedGame<G, GameStream>,
+    /// The number of the game. With the seed it gives the random numbers.
+    number: u64,
+    /// The learner's player: the one who decides, or decided last.
+    viewer: Seat,
+    /// The page of the list of actions.
+    page: usize,
+    /// Was the end of the game told?
+    is_told: bool,
+    /// What the action of this step stands for.
+    choice: Choice,
+    /// Draws actions for callers who want random ones.
+    sampler: GameStream,
+}
+
+/// What sets the draws of [`Lane::sample`] apart from those of games.
+const SAMPLES: u64 = 0x5A4D_504C_4553;
+
+impl<G: Game> Lane<G> {
+    /// The game with this number, at its first decision.
+    pub(super) fn new(common: &Common<'_, G>, number: u64, throw_limit: u32) -> Self {
+        let random = GameStream::new(common.seed, number);
+        let mut lane = Self {
+            stepped: SteppedGame::new(common.game, random, throw_limit),
+            number,
+            viewer: Seat::Light,
+            page: 0,
+            is_told: false,
+            choice: Choice::Pass,
+            sampler: GameStream::new(common.seed ^ SAMPLES, number),
+        };
+        lane.go_to_first_decision(common);
+        lane
+    }
+
+    /// Begins the game with this number.
+    pub(super) fn begin(&mut self, common: &Common<'_, G>, number: u64) {
+        self.number = number;
+        self.stepped.begin_again(common.game, GameStream::new(common.seed, number));
+        self.go_to_first_decision(common);
+    }
+
+    /// Begins its next game.
+    pub(super) fn begin_next(&mut self, common: &Common<'_, G>) {
+        self.begin(common, self.number + common.games);
+    }
+
+    fn go_to_first_decision(&mut self, common: &Common<'_, G>) {
+        (self.is_told, self.page) = (false, 0);
+        self.viewer = match common.learner {
+            LearnerSeat::Second if common.opponent.is_some() => Seat::Dark,
+            LearnerSeat::Alternate if common.opponent.is_some() && self.number % 2 == 1 => {
+                Seat::Dark
+            }
+            _ => Seat::Light,
+        };
+        self.go_on(common);
+    }
+
+    /// Lets the game go on to the next decision of the learner, or to its end.
+    fn go_on(&mut self, common: &Common<'_, G>) {
+        let game = common.game;
+        loop {
+            match self.stepped.awaited() {
+                Awaited::Nothing(_) => return,
+                Awaited::Throw => self.stepped.throw(game),
+                Awaited::Pass => {
+                    if common.decisions == AskedDecisions::Throws && self.is_asked(common) {
+                        return;
+                    }
+                    self.stepped.pass(game);
+                }
+                Awaited::Action if self.is_forced(common) => {
+                    self.stepped.act(game, 0);
+                }
+                Awaited::Action | Awaited::SecondDie => {
+                    if self.is_asked(common) {
+                        return;
+                    }
+                    self.let_opponent_decide(common);
+                }
+            }
+        }
+    }
+
+    /// Is there one legal action, about which nobody is asked?
+    #[inline]
+    fn is_forced(&self, common: &Common<'_, G>) -> bool {
+        self.stepped.actions().len() == 1
+            && (common.decisions == AskedDecisions::Choices
+                || common.opponent.is_some() && self.stepped.seat() != self.viewer)
+    }
+
+    /// Is it the learner's turn? Without an opponent it is that of the player who sees.
+    #[inline]
+    fn is_asked(&mut self, common: &Common<'_, G>) -> bool {
+        if common.opponent.is_none() {
+            self.viewer = self.stepped.seat();
+        }
+        self.stepped.seat() == self.viewer
+    }
+
+    fn let_opponent_decide(&mut self, common: &Common<'_, G>) {
+        let (Some(bot), awaited) = (common.opponent, self.stepped.awaited()) else { return };
+        let Some((keep, promote, random)) = self.stepped.decisions(common.game) else { return };
+        match promote {
+            Some(promote) if awaited == Awaited::SecondDie => {
+                let throws = bot.throws_second_die(&keep, &promote, random);
+                self.stepped.answer_second_die(common.game, throws);
+            }
+            _ => {
+                let chosen = bot.choose(&keep, random);
+                self.stepped.act(common.game, chosen);
+            }
+        }
+    }
+
+    /// Tells each number that is legal, and what it stands for.
+    #[inline]
+    fn see_choices(&self, numbers: &ActionNumbers, mut see: impl FnMut(usize, Choice)) {
+        match self.stepped.awaited() {
+            Awaited::Action => numbers.see(self.stepped.actions(), self.page, see),
+            Awaited::SecondDie => {
+                let [keep, throw] = numbers.second_die();
+                see(keep, Choice::SecondDie(false));
+                see(throw, Choice::SecondDie(true));
+            }
+            Awaited::Pass | Awaited::Throw | Awaited::Nothing(_) => {
+                see(numbers.pass(), Choice::Pass);
+            }
+        }
+    }
+
+    /// Takes the action of the next step. Is it legal? After an end that was told any action is.
+    #[inline]
+    pub(super) fn take(&mut self, numbers: &ActionNumbers, action: u32) -> bool {
+        let mut found = None;
+        self.see_choices(numbers, |number, choice| {
+            if number == action as usize {
+                found = Some(choice);
+            }
+        });
+        self.choice = found.unwrap_or(Choice::Pass);
+        found.is_some() || self.is_told
+    }
+
+    /// A legal action, each as likely.
+    #[inline]
+    pub(super) fn sample(&mut self, numbers: &ActionNumbers) -> u32 {
+        let mut count = 0;
+        self.see_choices(numbers, |_, _| count += 1);
+        let drawn = self.sampler.below(count);
+        let (mut place, mut sampled) = (0, 0);
+        self.see_choices(numbers, |number, _| {
+            if place == drawn {
+                sampled = number as u32;
+            }
+            place += 1;
+        });
+        sampled
+    }
+
+    /// The legal actions, in ascending order.
+    pub(super) fn legal(&self, numbers: &ActionNumbers) -> Vec<u32> {
+        let mut legal = Vec::new();
+        self.see_choices(numbers, |number, _| legal.push(number as u32));
+        legal.sort_unstable();
+        legal
+    }
+
+    /// The game, as far as it is played.
+    pub(super) const fn stepped(&self) -> &SteppedGame<G, GameStream> {
+        &self.stepped
+    }
+
+    /// The number of the game.
+    pub(super) const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// What a number stands for now.
+    pub(super) fn choice(&self, numbers: &ActionNumbers, action: u32) -> Option<Choice> {
+        let mut found = None;
+        self.see_choices(numbers, |number, choice| {
+            if number == action as usize {
+                found = Some(choice);
+            }
+        });
+        found
+    }
+
+    /// Carries out the action that was taken, and writes what follows.
+    #[inline]
+    pub(super) fn step(&mut self, common: &Common<'_, G>, mut row: Row<'_>) {
+        row.rewards.fill(0);
+        (*row.terminated, *row.truncated) = (0, 0);
+        if let Some(seen) = row.final_observation.as_deref_mut() {
+            seen.fill(0);
+        }
+        if self.is_told {
+            if common.autoreset != Autoreset::Disabled {
+                self.begin_next(common);
+            }
+            return self.write(common, &mut row);
+        }
+        let game = common.game;
+        match self.choice {
+            Choice::Act(index) => {
+                self.page = 0;
+                self.stepped.act(game, index);
+                self.go_on(common);
+            }
+            Choice::NextPage => self.page += 1,
+            Choice::SecondDie(throws) => {
+                self.stepped.answer_second_die(game, throws);
+                self.go_on(common);
+            }
+            Choice::Pass if self.stepped.awaited() == Awaited::Pass => {
+                self.stepped.pass(game);
+                self.go_on(common);
+            }
+            Choice::Pass => {}
+        }
+        if let Awaited::Nothing(ending) = self.stepped.awaited() {
+            self.tell(common, ending, &mut row);
+        }
+        self.write(common, &mut row);
+    }
+
+    /// Writes the end of the game.
+    #[cold]
+    #[inline(never)]
+    fn tell(&mut self, common: &Common<'_, G>, ending: Ending, row: &mut Row<'_>) {
+        self.is_told = true;
+        let worth = |class: u8| match common.reward {
+            RewardKind::Win => 1,
+            RewardKind::Points => common.points[usize::from(class)],
+        };
+        let first = match ending {
+            Ending::FirstWins(class) => worth(class),
+            Ending::SecondWins(class) => -worth(class),
+            Ending::Draw | Ending::Unfinished => 0,
+        };
+        row.rewards.copy_from_slice(&[first, -first]);
+        let is_cut_off = ending == Ending::Unfinished;
+        (*row.terminated, *row.truncated) = (u8::from(!is_cut_off), u8::from(is_cut_off));
+        if common.autoreset == Autoreset::SameStep {
+            if let Some(seen) = row.final_observation.as_deref_mut() {
+                common.observed.write(common.game, &self.stepped, self.viewer, seen);
+            }
+            self.begin_next(common);
+        }
+    }
+
+    /// Writes what the learner sees, and what is legal.
+    #[inline]
+    pub(super) fn write(&self, common: &Common<'_, G>, row: &mut Row<'_>) {
+        common.observed.write(common.game, &self.stepped, self.viewer, row.observation);
+        row.mask.fill(0);
+        self.see_choices(common.numbers, |number, _| row.mask[number] = 1);
+        *row.to_move = self.viewer.index() as u8;
+    }
+}
