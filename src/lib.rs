@@ -169,7 +169,7 @@ pub mod study;
 #[path = "../tests/internal/mod.rs"]
 mod internal;
 
-pub use crate::cli::main;
+pub use crate::cli::{main, run_command_line};
 pub use crate::game::rules::Rules;
 pub use crate::input::diagnostic::{Diagnostic, Diagnostics};
 pub use crate::input::scenario::Scenario;

@@ -1,0 +1,5 @@
+from collections.abc import Sequence
+
+__version__: str
+
+def run_command_line(arguments: Sequence[str]) -> int: ...
