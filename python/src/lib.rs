@@ -1,5 +1,7 @@
 //! The native part of the Python package `urlab`: it hands values over and computes nothing.
 
+mod gym;
+
 use std::ffi::OsString;
 
 use pyo3::prelude::*;
@@ -18,6 +20,9 @@ mod _native {
 
     #[pymodule_export]
     use super::run_command_line;
+
+    #[pymodule_export]
+    use super::gym::Games;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -25,6 +25,8 @@ pub(super) enum Choice {
     SecondDie(bool),
     /// To pass, or to see the end of a game that ended by itself.
     Pass,
+    /// To lose the game by an action that is not legal.
+    Lose,
 }
 
 /// The numbers of the actions of a rule set.

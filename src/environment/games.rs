@@ -7,12 +7,13 @@ use crate::environment::buffers::{Buffers, Widths};
 use crate::environment::error::{EnvironmentError, IllegalAction};
 use crate::environment::observed::Component;
 use crate::environment::opponent::opponent;
-use crate::environment::options::GamesOptions;
-use crate::environment::side_by_side::{Setup, SideBySide};
+use crate::environment::options::{GamesOptions, RewardKind};
+use crate::environment::side_by_side::{GameStatus, Setup, SideBySide};
 use crate::game::compiled::CompiledRules;
 use crate::game::domination::Domination;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
+use crate::game::seat::Seat;
 
 /// Many games of one rule set, each of which waits for a decision.
 ///
@@ -51,8 +52,8 @@ pub struct Games {
     rules: Rules,
     options: GamesOptions,
     opponent: Option<Player>,
-    /// The points of each win class.
-    points: Vec<i16>,
+    /// What a win of each class is worth.
+    worths: Vec<i16>,
     pool: Option<ThreadPool>,
     played: PlayedGames,
 }
@@ -98,8 +99,12 @@ impl Games {
                 PlayedGames::Domination(Box::new(SideBySide::new(rules, domination)))
             }
         };
-        let points = rules.win_classes.iter().map(|class| class.points.into()).collect();
-        Ok(Self { rules: rules.clone(), options, opponent, points, pool, played })
+        let worths = rules.win_classes.iter().map(|class| match options.reward {
+            RewardKind::Win => 1,
+            RewardKind::Points => class.points.into(),
+        });
+        let worths = worths.collect();
+        Ok(Self { rules: rules.clone(), options, opponent, worths, pool, played })
     }
 
     /// The rules.
@@ -135,10 +140,7 @@ impl Games {
 
     /// The greatest reward of a game: 1, or the points of the best win.
     pub fn most_reward(&self) -> i16 {
-        match self.options.reward {
-            super::RewardKind::Win => 1,
-            super::RewardKind::Points => self.points.iter().copied().max().unwrap_or(1),
-        }
+        self.worths.iter().copied().max().unwrap_or(1)
     }
 
     fn components(&self) -> &[Component] {
@@ -156,9 +158,8 @@ impl Games {
     pub fn reset(&mut self, seed: u64, buffers: Buffers<'_>) {
         self.options.seed = seed;
         buffers.check(self.options.games, self.widths());
-        let Self { rules, options, opponent, points, pool, played } = self;
-        let setup =
-            Setup { rules, options, opponent: opponent.as_ref(), points, pool: pool.as_ref() };
+        let Self { options, opponent, worths, pool, played, .. } = self;
+        let setup = Setup { options, opponent: opponent.as_ref(), worths, pool: pool.as_ref() };
         of_played!(played, games => games.reset(&setup, buffers));
     }
 
@@ -169,9 +170,8 @@ impl Games {
     pub fn reset_where(&mut self, which: &[bool], buffers: Buffers<'_>) {
         buffers.check(self.options.games, self.widths());
         assert_eq!(which.len(), self.options.games, "which games begin");
-        let Self { rules, options, opponent, points, pool, played } = self;
-        let setup =
-            Setup { rules, options, opponent: opponent.as_ref(), points, pool: pool.as_ref() };
+        let Self { options, opponent, worths, pool, played, .. } = self;
+        let setup = Setup { options, opponent: opponent.as_ref(), worths, pool: pool.as_ref() };
         of_played!(played, games => games.reset_where(&setup, which, buffers));
     }
 
@@ -186,10 +186,21 @@ impl Games {
     pub fn step(&mut self, actions: &[u32], buffers: Buffers<'_>) -> Result<(), IllegalAction> {
         buffers.check(self.options.games, self.widths());
         assert_eq!(actions.len(), self.options.games, "actions");
-        let Self { rules, options, opponent, points, pool, played } = self;
-        let setup =
-            Setup { rules, options, opponent: opponent.as_ref(), points, pool: pool.as_ref() };
+        let Self { options, opponent, worths, pool, played, .. } = self;
+        let setup = Setup { options, opponent: opponent.as_ref(), worths, pool: pool.as_ref() };
         of_played!(played, games => games.step(&setup, actions, buffers))
+    }
+
+    /// Writes what the first player or the second sees of a game. Nothing if there is no such game.
+    ///
+    /// # Panics
+    /// If the buffer has a wrong length.
+    pub fn observe(&mut self, game: usize, is_second: bool, observation: &mut [u8]) {
+        assert_eq!(observation.len(), self.widths().observation, "observation");
+        let viewer = if is_second { Seat::Dark } else { Seat::Light };
+        let Self { options, opponent, worths, pool, played, .. } = self;
+        let setup = Setup { options, opponent: opponent.as_ref(), worths, pool: pool.as_ref() };
+        of_played!(played, games => games.observe(&setup, game, viewer, observation));
     }
 
     /// Draws one legal action for each game, all equally likely. These draws do not affect the
@@ -204,9 +215,8 @@ impl Games {
         of_played!(&self.played, games => games.legal(&self.rules, game))
     }
 
-    /// The number of a game, and its last throw as transcripts write it. The throw is `None` after
-    /// the end. `None` if there is no such game.
-    pub fn last_throw(&self, game: usize) -> Option<(u64, Option<String>)> {
-        of_played!(&self.played, games => games.last_throw(&self.rules, game))
+    /// How far a game is. `None` if there is no such game.
+    pub fn status(&self, game: usize) -> Option<GameStatus> {
+        of_played!(&self.played, games => games.status(&self.rules, game))
     }
 }

@@ -3,7 +3,7 @@
 use crate::environment::action_numbers::{ActionNumbers, Choice};
 use crate::environment::buffers::Row;
 use crate::environment::observed::Observed;
-use crate::environment::options::{AskedDecisions, Autoreset, LearnerSeat, RewardKind};
+use crate::environment::options::{AskedDecisions, Autoreset, IllegalActions, LearnerSeat};
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::play::bots::Bot;
@@ -21,9 +21,9 @@ pub(super) struct Common<'a, G: Game> {
     pub learner: LearnerSeat,
     pub decisions: AskedDecisions,
     pub autoreset: Autoreset,
-    pub reward: RewardKind,
-    /// The points of each win class.
-    pub points: &'a [i16],
+    pub illegal: IllegalActions,
+    /// What a win of each class is worth.
+    pub worths: &'a [i16],
     pub seed: u64,
     /// The number of games side by side.
     pub games: u64,
@@ -162,6 +162,7 @@ impl<G: Game> Lane<G> {
     #[inline]
     fn see_choices(&self, numbers: &ActionNumbers, mut see: impl FnMut(usize, Choice)) {
         match self.stepped.awaited() {
+            _ if self.is_told => see(numbers.pass(), Choice::Pass),
             Awaited::Action => numbers.see(self.stepped.actions(), self.page, see),
             Awaited::SecondDie => {
                 let [keep, throw] = numbers.second_die();
@@ -174,17 +175,14 @@ impl<G: Game> Lane<G> {
         }
     }
 
-    /// Takes the action of the next step. Is it legal? After an end that was told any action is.
+    /// Takes the action of the next step. May the step be carried out? After an end that was told
+    /// any action may.
     #[inline]
-    pub(super) fn take(&mut self, numbers: &ActionNumbers, action: u32) -> bool {
-        let mut found = None;
-        self.see_choices(numbers, |number, choice| {
-            if number == action as usize {
-                found = Some(choice);
-            }
-        });
-        self.choice = found.unwrap_or(Choice::Pass);
-        found.is_some() || self.is_told
+    pub(super) fn take(&mut self, common: &Common<'_, G>, action: u32) -> bool {
+        let found = self.choice(common.numbers, action);
+        let loses = common.illegal == IllegalActions::Lose;
+        self.choice = found.unwrap_or(if loses { Choice::Lose } else { Choice::Pass });
+        found.is_some() || loses || self.is_told
     }
 
     /// A legal action, each as likely.
@@ -221,7 +219,8 @@ impl<G: Game> Lane<G> {
         self.number
     }
 
-    /// What a number stands for now.
+    /// What a number stands for now. `None` if it is not legal.
+    #[inline]
     pub(super) fn choice(&self, numbers: &ActionNumbers, action: u32) -> Option<Choice> {
         let mut found = None;
         self.see_choices(numbers, |number, choice| {
@@ -263,29 +262,30 @@ impl<G: Game> Lane<G> {
                 self.go_on(common);
             }
             Choice::Pass => {}
+            Choice::Lose => {
+                let most = common.worths.iter().copied().max().unwrap_or(1);
+                let first = if self.viewer == Seat::Light { -most } else { most };
+                self.tell(common, first, false, &mut row);
+                return self.write(common, &mut row);
+            }
         }
         if let Awaited::Nothing(ending) = self.stepped.awaited() {
-            self.tell(common, ending, &mut row);
+            let first = match ending {
+                Ending::FirstWins(class) => common.worths[usize::from(class)],
+                Ending::SecondWins(class) => -common.worths[usize::from(class)],
+                Ending::Draw | Ending::Unfinished => 0,
+            };
+            self.tell(common, first, ending == Ending::Unfinished, &mut row);
         }
         self.write(common, &mut row);
     }
 
-    /// Writes the end of the game.
+    /// Writes the end of the game, which is worth so much to the first player.
     #[cold]
     #[inline(never)]
-    fn tell(&mut self, common: &Common<'_, G>, ending: Ending, row: &mut Row<'_>) {
+    fn tell(&mut self, common: &Common<'_, G>, first: i16, is_cut_off: bool, row: &mut Row<'_>) {
         self.is_told = true;
-        let worth = |class: u8| match common.reward {
-            RewardKind::Win => 1,
-            RewardKind::Points => common.points[usize::from(class)],
-        };
-        let first = match ending {
-            Ending::FirstWins(class) => worth(class),
-            Ending::SecondWins(class) => -worth(class),
-            Ending::Draw | Ending::Unfinished => 0,
-        };
         row.rewards.copy_from_slice(&[first, -first]);
-        let is_cut_off = ending == Ending::Unfinished;
         (*row.terminated, *row.truncated) = (u8::from(!is_cut_off), u8::from(is_cut_off));
         if common.autoreset == Autoreset::SameStep {
             if let Some(seen) = row.final_observation.as_deref_mut() {
@@ -293,6 +293,11 @@ impl<G: Game> Lane<G> {
             }
             self.begin_next(common);
         }
+    }
+
+    /// Writes what a player sees.
+    pub(super) fn observe(&self, common: &Common<'_, G>, viewer: Seat, row: &mut [u8]) {
+        common.observed.write(common.game, &self.stepped, viewer, row);
     }
 
     /// Writes what the learner sees, and what is legal.

@@ -23,5 +23,6 @@ pub use crate::environment::buffers::Buffers;
 pub use crate::environment::error::{EnvironmentError, IllegalAction};
 pub use crate::environment::games::Games;
 pub use crate::environment::options::{
-    AskedDecisions, Autoreset, GamesOptions, LearnerSeat, RewardKind,
+    AskedDecisions, Autoreset, GamesOptions, IllegalActions, LearnerSeat, RewardKind,
 };
+pub use crate::environment::side_by_side::GameStatus;

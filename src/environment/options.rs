@@ -32,6 +32,8 @@ pub struct GamesOptions {
     pub reward: RewardKind,
     /// What happens after the end of a game.
     pub autoreset: Autoreset,
+    /// What an action does that is not legal.
+    pub illegal: IllegalActions,
     /// The number of threads, at least 1. It changes nothing but speed.
     pub threads: usize,
 }
@@ -49,6 +51,7 @@ impl Default for GamesOptions {
             decisions: AskedDecisions::default(),
             reward: RewardKind::default(),
             autoreset: Autoreset::default(),
+            illegal: IllegalActions::default(),
             threads: 1,
         }
     }
@@ -99,4 +102,14 @@ pub enum Autoreset {
     SameStep,
     /// Nothing, until [`Games::reset_where`](super::Games::reset_where).
     Disabled,
+}
+
+/// What an action does that is not legal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum IllegalActions {
+    /// The step is refused, and no game changes.
+    #[default]
+    Refuse,
+    /// The player loses the game: by 1, or by the points of the best win.
+    Lose,
 }

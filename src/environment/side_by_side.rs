@@ -12,16 +12,28 @@ use crate::environment::options::GamesOptions;
 use crate::game::contract::Game;
 use crate::game::move_text;
 use crate::game::rules::Rules;
+use crate::game::seat::Seat;
 use crate::play::stepped_game::Awaited;
 
 /// What does not change from game to game.
 #[derive(Debug)]
 pub(super) struct Setup<'a> {
-    pub rules: &'a Rules,
     pub options: &'a GamesOptions,
     pub opponent: Option<&'a Player>,
-    pub points: &'a [i16],
+    pub worths: &'a [i16],
     pub pool: Option<&'a ThreadPool>,
+}
+
+/// How far a game is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct GameStatus {
+    /// The number of the game. With the seed it gives the random numbers.
+    pub number: u64,
+    /// The number of throws so far.
+    pub throws: u32,
+    /// The last throw as transcripts write it. `None` after the end.
+    pub last_throw: Option<String>,
 }
 
 /// Many games of one compiled rule set.
@@ -54,7 +66,7 @@ where
 
     /// Splits what is common from the games.
     fn parts<'a>(&'a mut self, setup: &Setup<'a>) -> (Common<'a, G>, &'a mut Vec<Lane<G>>) {
-        let GamesOptions { games, seed, learner, decisions, reward, autoreset, .. } =
+        let GamesOptions { games, seed, learner, decisions, illegal, autoreset, .. } =
             *setup.options;
         let common = Common {
             game: &self.game,
@@ -64,8 +76,8 @@ where
             learner,
             decisions,
             autoreset,
-            reward,
-            points: setup.points,
+            illegal,
+            worths: setup.worths,
             seed,
             games: games as u64,
         };
@@ -105,7 +117,7 @@ where
         let widths = self.widths();
         let (common, lanes) = self.parts(setup);
         for (index, (lane, action)) in lanes.iter_mut().zip(actions).enumerate() {
-            if !lane.take(common.numbers, *action) {
+            if !lane.take(&common, *action) {
                 let legal = lane.legal(common.numbers);
                 let legal = legal.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
                 return Err(IllegalAction { game: index, action: *action, legal });
@@ -136,6 +148,20 @@ where
         }
     }
 
+    /// Writes what a player sees of a game.
+    pub(super) fn observe(
+        &mut self,
+        setup: &Setup<'_>,
+        index: usize,
+        viewer: Seat,
+        row: &mut [u8],
+    ) {
+        let (common, lanes) = self.parts(setup);
+        if let Some(lane) = lanes.get(index) {
+            lane.observe(&common, viewer, row);
+        }
+    }
+
     /// The legal actions of a game, each with its text.
     pub(super) fn legal(&self, rules: &Rules, index: usize) -> Vec<(u32, String)> {
         let Some(lane) = self.lanes.get(index) else { return Vec::new() };
@@ -150,14 +176,13 @@ where
         lane.legal(&self.numbers).into_iter().map(|number| (number, text(number))).collect()
     }
 
-    /// The number of a game, and its last throw as transcripts write it. The throw is `None` after
-    /// the end.
-    pub(super) fn last_throw(&self, rules: &Rules, index: usize) -> Option<(u64, Option<String>)> {
+    /// How far a game is.
+    pub(super) fn status(&self, rules: &Rules, index: usize) -> Option<GameStatus> {
         let lane = self.lanes.get(index)?;
         let stepped = lane.stepped();
         let is_over = matches!(stepped.awaited(), Awaited::Nothing(_));
-        let text = (!is_over).then(|| move_text::throw(rules, stepped.cast()));
-        Some((lane.number(), text))
+        let last_throw = (!is_over).then(|| move_text::throw(rules, stepped.cast()));
+        Some(GameStatus { number: lane.number(), throws: stepped.throws(), last_throw })
     }
 }
 
