@@ -17,7 +17,7 @@ use urlab::environment::{
 /// move, and the last observations of ended games if games begin again in the same step.
 #[pyclass(module = "urlab._native")]
 pub struct Games {
-    games: urlab::environment::Games,
+    games: urlab::environment::WaitingGames,
     /// The numbers of an observation.
     seen: usize,
     /// The numbers of actions.
@@ -56,7 +56,7 @@ impl Games {
         options.autoreset = one_of("autoreset", autoreset, &AUTORESETS)?;
         options.illegal = one_of("illegal_actions", illegal_actions, &ILLEGAL)?;
         let has_final = options.autoreset == Autoreset::SameStep;
-        let playable = urlab::environment::Games::new(&checked, options);
+        let playable = urlab::environment::WaitingGames::new(&checked, options);
         let played = playable.map_err(|error: EnvironmentError| value_error(&error))?;
         Ok(Self {
             seen: played.observation_names().len(),
@@ -172,7 +172,8 @@ impl Games {
     fn written<'py>(
         &mut self,
         py: Python<'py>,
-        play: impl FnOnce(&mut urlab::environment::Games, Buffers<'_>, &[u32]) -> PyResult<()> + Send,
+        play: impl FnOnce(&mut urlab::environment::WaitingGames, Buffers<'_>, &[u32]) -> PyResult<()>
+        + Send,
     ) -> PyResult<Bound<'py, PyByteArray>> {
         let Self { games, seen, actions, has_final, rewards, chosen } = self;
         let count = chosen.len();

@@ -16,7 +16,7 @@ const JOINT: usize = 256;
 
 /// What a number stands for in a game that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Choice {
+pub(super) enum NumberedChoice {
     /// The legal action with this index.
     Act(usize),
     /// The next page of actions.
@@ -114,24 +114,29 @@ impl ActionNumbers {
 
     /// Tells each choice among the legal actions, and its number.
     #[inline]
-    pub(super) fn see(&self, actions: &[Action], page: usize, mut see: impl FnMut(usize, Choice)) {
+    pub(super) fn see(
+        &self,
+        actions: &[Action],
+        page: usize,
+        mut see: impl FnMut(usize, NumberedChoice),
+    ) {
         let page_starts = page * self.joint;
         let mut joint = 0;
         for (index, action) in actions.iter().enumerate() {
             match action {
                 Action::One(step) | Action::ByOwnThrow(step) => {
-                    see(self.single(*step), Choice::Act(index));
+                    see(self.single(*step), NumberedChoice::Act(index));
                 }
                 Action::Several(_) => {
                     if (page_starts..page_starts + self.joint).contains(&joint) {
-                        see(self.single + joint - page_starts, Choice::Act(index));
+                        see(self.single + joint - page_starts, NumberedChoice::Act(index));
                     }
                     joint += 1;
                 }
             }
         }
         if joint > page_starts + self.joint {
-            see(self.next_page(), Choice::NextPage);
+            see(self.next_page(), NumberedChoice::NextPage);
         }
     }
 

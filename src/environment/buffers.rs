@@ -3,11 +3,12 @@
 /// Where a step writes, one row for each game. All lengths are exact.
 #[derive(Debug)]
 pub struct Buffers<'a> {
-    /// The observations, [`Games::observation_names`](super::Games::observation_names) numbers
-    /// each.
+    /// The observations. [`WaitingGames::observation_names`] tells the numbers of each.
+    ///
+    /// [`WaitingGames::observation_names`]: super::WaitingGames::observation_names
     pub observations: &'a mut [u8],
     /// 1 for each legal action and 0 for the others,
-    /// [`Games::actions`](super::Games::actions) numbers each.
+    /// [`WaitingGames::actions`](super::WaitingGames::actions) bytes each.
     pub masks: &'a mut [u8],
     /// The rewards of the first player and the second. 0 while a game goes on.
     pub rewards: &'a mut [i16],
@@ -73,7 +74,7 @@ impl<'a> Buffers<'a> {
     }
 
     /// The rows, one for each game.
-    pub(super) fn rows(self, widths: Widths) -> impl Iterator<Item = Row<'a>> {
+    pub(super) fn rows(self, widths: Widths) -> impl Iterator<Item = GameRow<'a>> {
         let mut final_rows = self.final_observations.chunks_exact_mut(widths.observation);
         self.observations
             .chunks_exact_mut(widths.observation)
@@ -81,14 +82,16 @@ impl<'a> Buffers<'a> {
             .zip(self.rewards.chunks_exact_mut(2))
             .zip(self.terminated.iter_mut().zip(self.truncated))
             .zip(self.to_move)
-            .map(move |((((observation, mask), rewards), (terminated, truncated)), to_move)| Row {
-                observation,
-                mask,
-                rewards,
-                terminated,
-                truncated,
-                to_move,
-                final_observation: final_rows.next(),
+            .map(move |((((observation, mask), rewards), (terminated, truncated)), to_move)| {
+                GameRow {
+                    observation,
+                    mask,
+                    rewards,
+                    terminated,
+                    truncated,
+                    to_move,
+                    final_observation: final_rows.next(),
+                }
             })
     }
 }
@@ -101,7 +104,7 @@ pub(super) struct Widths {
 }
 
 /// Where one game is written.
-pub(super) struct Row<'a> {
+pub(super) struct GameRow<'a> {
     pub observation: &'a mut [u8],
     pub mask: &'a mut [u8],
     pub rewards: &'a mut [i16],

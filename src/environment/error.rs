@@ -22,12 +22,7 @@ pub enum EnvironmentError {
         "the bot `{bot}` needs an evaluator of `{rules}`, and there is none; `urlab learn {rules}` \
          learns one"
     )]
-    Unlearned {
-        /// The bot.
-        bot: String,
-        /// The rules.
-        rules: String,
-    },
+    Unlearned { bot: String, rules: String },
     /// The evaluator cannot be used.
     #[error(transparent)]
     Evaluator(#[from] EvaluatorError),

@@ -8,11 +8,11 @@ use crate::environment::error::{EnvironmentError, IllegalAction};
 use crate::environment::observed::Component;
 use crate::environment::opponent::opponent;
 use crate::environment::options::{GamesOptions, RewardKind};
-use crate::environment::side_by_side::{GameStatus, Setup, SideBySide};
+use crate::environment::side_by_side::{GameStatus, ManyGames, Setup};
 use crate::game::compiled::CompiledRules;
 use crate::game::domination::Domination;
 use crate::game::race::Race;
-use crate::game::rules::Rules;
+use crate::game::rules::{Rules, WinClass};
 use crate::game::seat::Seat;
 
 /// Many games of one rule set, each of which waits for a decision.
@@ -23,12 +23,12 @@ use crate::game::seat::Seat;
 ///
 /// ```
 /// use urlab::Rules;
-/// use urlab::environment::{Buffers, Games, GamesOptions};
+/// use urlab::environment::{Buffers, WaitingGames, GamesOptions};
 ///
 /// let rules = Rules::from_text("name: mine\nextends: finkel\n", &[])?;
 /// let mut options = GamesOptions::default();
 /// options.games = 2;
-/// let mut games = Games::new(&rules, options)?;
+/// let mut games = WaitingGames::new(&rules, options)?;
 /// let (seen, acts) = (games.observation_names().len(), games.action_texts().len());
 /// let (mut observations, mut masks) = (vec![0; 2 * seen], vec![0; 2 * acts]);
 /// let (mut rewards, mut flags, mut actions) = (vec![0; 4], vec![0; 6], vec![0; 2]);
@@ -48,7 +48,7 @@ use crate::game::seat::Seat;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Games {
+pub struct WaitingGames {
     rules: Rules,
     options: GamesOptions,
     opponent: Option<Player>,
@@ -61,8 +61,8 @@ pub struct Games {
 /// The games of either kind.
 #[derive(Debug)]
 enum PlayedGames {
-    Race(Box<SideBySide<Race>>),
-    Domination(Box<SideBySide<Domination>>),
+    Race(Box<ManyGames<Race>>),
+    Domination(Box<ManyGames<Domination>>),
 }
 
 /// Calls the games of either kind.
@@ -75,8 +75,8 @@ macro_rules! of_played {
     };
 }
 
-impl Games {
-    /// Games that have not begun: call [`Games::reset`] first.
+impl WaitingGames {
+    /// Games that have not begun: call [`WaitingGames::reset`] first.
     ///
     /// # Errors
     /// No games or no threads. There is no such opponent, or what it needs is missing. Threads
@@ -94,20 +94,20 @@ impl Games {
             .then(|| ThreadPoolBuilder::new().num_threads(options.threads).build())
             .transpose()?;
         let played = match CompiledRules::new(rules) {
-            CompiledRules::Race(race) => PlayedGames::Race(Box::new(SideBySide::new(rules, race))),
+            CompiledRules::Race(race) => PlayedGames::Race(Box::new(ManyGames::new(rules, race))),
             CompiledRules::Domination(domination) => {
-                PlayedGames::Domination(Box::new(SideBySide::new(rules, domination)))
+                PlayedGames::Domination(Box::new(ManyGames::new(rules, domination)))
             }
         };
-        let worths = rules.win_classes.iter().map(|class| match options.reward {
+        let worth = |class: &WinClass| match options.reward {
             RewardKind::Win => 1,
             RewardKind::Points => class.points.into(),
-        });
-        let worths = worths.collect();
+        };
+        let worths = rules.win_classes.iter().map(worth).collect();
         Ok(Self { rules: rules.clone(), options, opponent, worths, pool, played })
     }
 
-    /// The rules.
+    /// The checked rule set that is played.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }

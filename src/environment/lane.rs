@@ -1,8 +1,8 @@
 //! One game of many: it goes on by itself up to the next decision of the learner.
 
-use crate::environment::action_numbers::{ActionNumbers, Choice};
-use crate::environment::buffers::Row;
-use crate::environment::observed::Observed;
+use crate::environment::action_numbers::{ActionNumbers, NumberedChoice};
+use crate::environment::buffers::GameRow;
+use crate::environment::observed::ObservationLayout;
 use crate::environment::options::{AskedDecisions, Autoreset, IllegalActions, LearnerSeat};
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
@@ -12,10 +12,10 @@ use crate::play::record::Ending;
 use crate::play::stepped_game::{Awaited, SteppedGame};
 
 /// What all games have in common.
-pub(super) struct Common<'a, G: Game> {
+pub(super) struct WaitingTerms<'a, G: Game> {
     pub game: &'a G,
     pub numbers: &'a ActionNumbers,
-    pub observed: &'a Observed,
+    pub observed: &'a ObservationLayout,
     /// The bot that plays the seat that is not the learner's. `None`: the caller decides for both.
     pub opponent: Option<&'a dyn Bot<G>>,
     pub learner: LearnerSeat,
@@ -30,17 +30,17 @@ pub(super) struct Common<'a, G: Game> {
 }
 
 // By hand, because derived ones would require the game itself to be `Clone`.
-impl<G: Game> Clone for Common<'_, G> {
+impl<G: Game> Clone for WaitingTerms<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Common<'_, G> {}
+impl<G: Game> Copy for WaitingTerms<'_, G> {}
 
 /// One game that waits for the learner, and where the next one begins.
 #[derive(Clone, Debug)]
-pub(super) struct Lane<G: Game> {
+pub(super) struct WaitingGame<G: Game> {
     stepped: SteppedGame<G, GameStream>,
     /// The number of the game. With the seed it gives the random numbers.
     number: u64,
@@ -51,17 +51,17 @@ pub(super) struct Lane<G: Game> {
     /// Was the end of the game told?
     is_told: bool,
     /// What the action of this step stands for.
-    choice: Choice,
+    choice: NumberedChoice,
     /// Draws actions for callers who want random ones.
     sampler: GameStream,
 }
 
-/// What sets the draws of [`Lane::sample`] apart from those of games.
+/// What sets the draws of [`WaitingGame::sample`] apart from those of games.
 const SAMPLES: u64 = 0x5A4D_504C_4553;
 
-impl<G: Game> Lane<G> {
+impl<G: Game> WaitingGame<G> {
     /// The game with this number, at its first decision.
-    pub(super) fn new(common: &Common<'_, G>, number: u64, throw_limit: u32) -> Self {
+    pub(super) fn new(common: &WaitingTerms<'_, G>, number: u64, throw_limit: u32) -> Self {
         let random = GameStream::new(common.seed, number);
         let mut lane = Self {
             stepped: SteppedGame::new(common.game, random, throw_limit),
@@ -69,7 +69,7 @@ impl<G: Game> Lane<G> {
             viewer: Seat::Light,
             page: 0,
             is_told: false,
-            choice: Choice::Pass,
+            choice: NumberedChoice::Pass,
             sampler: GameStream::new(common.seed ^ SAMPLES, number),
         };
         lane.go_to_first_decision(common);
@@ -77,18 +77,18 @@ impl<G: Game> Lane<G> {
     }
 
     /// Begins the game with this number.
-    pub(super) fn begin(&mut self, common: &Common<'_, G>, number: u64) {
+    pub(super) fn begin(&mut self, common: &WaitingTerms<'_, G>, number: u64) {
         self.number = number;
         self.stepped.begin_again(common.game, GameStream::new(common.seed, number));
         self.go_to_first_decision(common);
     }
 
     /// Begins its next game.
-    pub(super) fn begin_next(&mut self, common: &Common<'_, G>) {
+    pub(super) fn begin_next(&mut self, common: &WaitingTerms<'_, G>) {
         self.begin(common, self.number + common.games);
     }
 
-    fn go_to_first_decision(&mut self, common: &Common<'_, G>) {
+    fn go_to_first_decision(&mut self, common: &WaitingTerms<'_, G>) {
         (self.is_told, self.page) = (false, 0);
         self.viewer = match common.learner {
             LearnerSeat::Second if common.opponent.is_some() => Seat::Dark,
@@ -101,7 +101,7 @@ impl<G: Game> Lane<G> {
     }
 
     /// Lets the game go on to the next decision of the learner, or to its end.
-    fn go_on(&mut self, common: &Common<'_, G>) {
+    fn go_on(&mut self, common: &WaitingTerms<'_, G>) {
         let game = common.game;
         loop {
             match self.stepped.awaited() {
@@ -128,7 +128,7 @@ impl<G: Game> Lane<G> {
 
     /// Is there one legal action, about which nobody is asked?
     #[inline]
-    fn is_forced(&self, common: &Common<'_, G>) -> bool {
+    fn is_forced(&self, common: &WaitingTerms<'_, G>) -> bool {
         self.stepped.actions().len() == 1
             && (common.decisions == AskedDecisions::Choices
                 || common.opponent.is_some() && self.stepped.seat() != self.viewer)
@@ -136,14 +136,14 @@ impl<G: Game> Lane<G> {
 
     /// Is it the learner's turn? Without an opponent it is that of the player who sees.
     #[inline]
-    fn is_asked(&mut self, common: &Common<'_, G>) -> bool {
+    fn is_asked(&mut self, common: &WaitingTerms<'_, G>) -> bool {
         if common.opponent.is_none() {
             self.viewer = self.stepped.seat();
         }
         self.stepped.seat() == self.viewer
     }
 
-    fn let_opponent_decide(&mut self, common: &Common<'_, G>) {
+    fn let_opponent_decide(&mut self, common: &WaitingTerms<'_, G>) {
         let (Some(bot), awaited) = (common.opponent, self.stepped.awaited()) else { return };
         let Some((keep, promote, random)) = self.stepped.decisions(common.game) else { return };
         match promote {
@@ -160,17 +160,17 @@ impl<G: Game> Lane<G> {
 
     /// Tells each number that is legal, and what it stands for.
     #[inline]
-    fn see_choices(&self, numbers: &ActionNumbers, mut see: impl FnMut(usize, Choice)) {
+    fn see_choices(&self, numbers: &ActionNumbers, mut see: impl FnMut(usize, NumberedChoice)) {
         match self.stepped.awaited() {
-            _ if self.is_told => see(numbers.pass(), Choice::Pass),
+            _ if self.is_told => see(numbers.pass(), NumberedChoice::Pass),
             Awaited::Action => numbers.see(self.stepped.actions(), self.page, see),
             Awaited::SecondDie => {
                 let [keep, throw] = numbers.second_die();
-                see(keep, Choice::SecondDie(false));
-                see(throw, Choice::SecondDie(true));
+                see(keep, NumberedChoice::SecondDie(false));
+                see(throw, NumberedChoice::SecondDie(true));
             }
             Awaited::Pass | Awaited::Throw | Awaited::Nothing(_) => {
-                see(numbers.pass(), Choice::Pass);
+                see(numbers.pass(), NumberedChoice::Pass);
             }
         }
     }
@@ -178,10 +178,11 @@ impl<G: Game> Lane<G> {
     /// Takes the action of the next step. May the step be carried out? After an end that was told
     /// any action may.
     #[inline]
-    pub(super) fn take(&mut self, common: &Common<'_, G>, action: u32) -> bool {
+    pub(super) fn take(&mut self, common: &WaitingTerms<'_, G>, action: u32) -> bool {
         let found = self.choice(common.numbers, action);
         let loses = common.illegal == IllegalActions::Lose;
-        self.choice = found.unwrap_or(if loses { Choice::Lose } else { Choice::Pass });
+        self.choice =
+            found.unwrap_or(if loses { NumberedChoice::Lose } else { NumberedChoice::Pass });
         found.is_some() || loses || self.is_told
     }
 
@@ -221,7 +222,7 @@ impl<G: Game> Lane<G> {
 
     /// What a number stands for now. `None` if it is not legal.
     #[inline]
-    pub(super) fn choice(&self, numbers: &ActionNumbers, action: u32) -> Option<Choice> {
+    pub(super) fn choice(&self, numbers: &ActionNumbers, action: u32) -> Option<NumberedChoice> {
         let mut found = None;
         self.see_choices(numbers, |number, choice| {
             if number == action as usize {
@@ -233,7 +234,7 @@ impl<G: Game> Lane<G> {
 
     /// Carries out the action that was taken, and writes what follows.
     #[inline]
-    pub(super) fn step(&mut self, common: &Common<'_, G>, mut row: Row<'_>) {
+    pub(super) fn step(&mut self, common: &WaitingTerms<'_, G>, mut row: GameRow<'_>) {
         row.rewards.fill(0);
         (*row.terminated, *row.truncated) = (0, 0);
         if let Some(seen) = row.final_observation.as_deref_mut() {
@@ -247,22 +248,22 @@ impl<G: Game> Lane<G> {
         }
         let game = common.game;
         match self.choice {
-            Choice::Act(index) => {
+            NumberedChoice::Act(index) => {
                 self.page = 0;
                 self.stepped.act(game, index);
                 self.go_on(common);
             }
-            Choice::NextPage => self.page += 1,
-            Choice::SecondDie(throws) => {
+            NumberedChoice::NextPage => self.page += 1,
+            NumberedChoice::SecondDie(throws) => {
                 self.stepped.answer_second_die(game, throws);
                 self.go_on(common);
             }
-            Choice::Pass if self.stepped.awaited() == Awaited::Pass => {
+            NumberedChoice::Pass if self.stepped.awaited() == Awaited::Pass => {
                 self.stepped.pass(game);
                 self.go_on(common);
             }
-            Choice::Pass => {}
-            Choice::Lose => {
+            NumberedChoice::Pass => {}
+            NumberedChoice::Lose => {
                 let most = common.worths.iter().copied().max().unwrap_or(1);
                 let first = if self.viewer == Seat::Light { -most } else { most };
                 self.tell(common, first, false, &mut row);
@@ -283,7 +284,13 @@ impl<G: Game> Lane<G> {
     /// Writes the end of the game, which is worth so much to the first player.
     #[cold]
     #[inline(never)]
-    fn tell(&mut self, common: &Common<'_, G>, first: i16, is_cut_off: bool, row: &mut Row<'_>) {
+    fn tell(
+        &mut self,
+        common: &WaitingTerms<'_, G>,
+        first: i16,
+        is_cut_off: bool,
+        row: &mut GameRow<'_>,
+    ) {
         self.is_told = true;
         row.rewards.copy_from_slice(&[first, -first]);
         (*row.terminated, *row.truncated) = (u8::from(!is_cut_off), u8::from(is_cut_off));
@@ -296,13 +303,13 @@ impl<G: Game> Lane<G> {
     }
 
     /// Writes what a player sees.
-    pub(super) fn observe(&self, common: &Common<'_, G>, viewer: Seat, row: &mut [u8]) {
+    pub(super) fn observe(&self, common: &WaitingTerms<'_, G>, viewer: Seat, row: &mut [u8]) {
         common.observed.write(common.game, &self.stepped, viewer, row);
     }
 
     /// Writes what the learner sees, and what is legal.
     #[inline]
-    pub(super) fn write(&self, common: &Common<'_, G>, row: &mut Row<'_>) {
+    pub(super) fn write(&self, common: &WaitingTerms<'_, G>, row: &mut GameRow<'_>) {
         common.observed.write(common.game, &self.stepped, self.viewer, row.observation);
         row.mask.fill(0);
         self.see_choices(common.numbers, |number, _| row.mask[number] = 1);

@@ -4,8 +4,8 @@
 //! - **Out:** for each game an observation, a mask of legal actions, rewards, and whether it ended.
 //!   All of it is written into flat buffers of the caller.
 //! - **Who calls it:** programs that use the library. `urlab.gym` of the Python package is one.
-//! - **Begin to read:** at [`Games`] in `games.rs`. Then read `lane.rs`, where one game is played,
-//!   `action_numbers.rs` and `observed.rs`. `play/stepped_game.rs` has the turns.
+//! - **Begin to read:** at [`WaitingGames`] in `games.rs`. Then read `lane.rs`, where one game is
+//!   played, `action_numbers.rs` and `observed.rs`. `play/stepped_game.rs` has the turns.
 //!
 //! The same seed and actions give the same bytes on any number of threads.
 
@@ -21,7 +21,7 @@ mod side_by_side;
 
 pub use crate::environment::buffers::Buffers;
 pub use crate::environment::error::{EnvironmentError, IllegalAction};
-pub use crate::environment::games::Games;
+pub use crate::environment::games::WaitingGames;
 pub use crate::environment::options::{
     AskedDecisions, Autoreset, GamesOptions, IllegalActions, LearnerSeat, RewardKind,
 };

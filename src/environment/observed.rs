@@ -22,7 +22,7 @@ pub(super) struct Component {
 
 /// Where each fact is in an observation. It follows from the rules alone.
 #[derive(Clone, Debug)]
-pub(super) struct Observed {
+pub(super) struct ObservationLayout {
     pub components: Vec<Component>,
     /// For the player who sees and the other one, and each kind, the component of each place.
     places: Vec<[u16; 64]>,
@@ -35,7 +35,7 @@ pub(super) struct Observed {
     second_die: Option<usize>,
 }
 
-impl Observed {
+impl ObservationLayout {
     pub(super) fn new<G: Game>(rules: &Rules, game: &G) -> Self {
         let kinds = game.kinds();
         let mut observed = Self {

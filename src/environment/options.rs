@@ -100,7 +100,7 @@ pub enum Autoreset {
     NextStep,
     /// The same step begins a new game. The last observation of the ended game is told apart.
     SameStep,
-    /// Nothing, until [`Games::reset_where`](super::Games::reset_where).
+    /// Nothing, until [`WaitingGames::reset_where`](super::WaitingGames::reset_where).
     Disabled,
 }
 

@@ -3,11 +3,11 @@
 use rayon::ThreadPool;
 
 use crate::batch::player::{Player, PlayerVisitor};
-use crate::environment::action_numbers::{ActionNumbers, Choice};
+use crate::environment::action_numbers::{ActionNumbers, NumberedChoice};
 use crate::environment::buffers::{Buffers, Widths};
 use crate::environment::error::IllegalAction;
-use crate::environment::lane::{Common, Lane};
-use crate::environment::observed::Observed;
+use crate::environment::lane::{WaitingGame, WaitingTerms};
+use crate::environment::observed::ObservationLayout;
 use crate::environment::options::GamesOptions;
 use crate::game::contract::Game;
 use crate::game::move_text;
@@ -38,19 +38,19 @@ pub struct GameStatus {
 
 /// Many games of one compiled rule set.
 #[derive(Debug)]
-pub(super) struct SideBySide<G: Game> {
+pub(super) struct ManyGames<G: Game> {
     game: G,
     pub numbers: ActionNumbers,
-    pub observed: Observed,
-    lanes: Vec<Lane<G>>,
+    pub observed: ObservationLayout,
+    lanes: Vec<WaitingGame<G>>,
 }
 
-impl<G: Game> SideBySide<G>
+impl<G: Game> ManyGames<G>
 where
     Player: PlayerVisitor<G>,
 {
     pub(super) fn new(rules: &Rules, game: G) -> Self {
-        let (numbers, observed) = (ActionNumbers::new(&game), Observed::new(rules, &game));
+        let (numbers, observed) = (ActionNumbers::new(&game), ObservationLayout::new(rules, &game));
         Self { numbers, observed, game, lanes: Vec::new() }
     }
 
@@ -65,10 +65,13 @@ where
     }
 
     /// Splits what is common from the games.
-    fn parts<'a>(&'a mut self, setup: &Setup<'a>) -> (Common<'a, G>, &'a mut Vec<Lane<G>>) {
+    fn parts<'a>(
+        &'a mut self,
+        setup: &Setup<'a>,
+    ) -> (WaitingTerms<'a, G>, &'a mut Vec<WaitingGame<G>>) {
         let GamesOptions { games, seed, learner, decisions, illegal, autoreset, .. } =
             *setup.options;
-        let common = Common {
+        let common = WaitingTerms {
             game: &self.game,
             numbers: &self.numbers,
             observed: &self.observed,
@@ -90,7 +93,7 @@ where
         let GamesOptions { games, throw_limit, .. } = *setup.options;
         let (common, lanes) = self.parts(setup);
         lanes.clear();
-        let new = |number| Lane::new(&common, number, throw_limit);
+        let new = |number| WaitingGame::new(&common, number, throw_limit);
         lanes.extend((0..games as u64).map(new));
         write_all(&common, lanes, buffers, widths);
     }
@@ -118,8 +121,8 @@ where
         let (common, lanes) = self.parts(setup);
         for (index, (lane, action)) in lanes.iter_mut().zip(actions).enumerate() {
             if !lane.take(&common, *action) {
-                let legal = lane.legal(common.numbers);
-                let legal = legal.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+                let numbers = lane.legal(common.numbers);
+                let legal = numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
                 return Err(IllegalAction { game: index, action: *action, legal });
             }
         }
@@ -132,8 +135,8 @@ where
                     for part in lanes.chunks_mut(share) {
                         let (mine, after) = rest.split_at(part.len(), widths);
                         rest = after;
-                        let common = &common;
-                        scope.spawn(move |_| step_all(common, part, mine, widths));
+                        let shared = &common;
+                        scope.spawn(move |_| step_all(shared, part, mine, widths));
                     }
                 });
             }
@@ -167,7 +170,7 @@ where
         let Some(lane) = self.lanes.get(index) else { return Vec::new() };
         let (stepped, fixed) = (lane.stepped(), self.action_texts(rules));
         let text = |number: u32| match lane.choice(&self.numbers, number) {
-            Some(Choice::Act(place)) => {
+            Some(NumberedChoice::Act(place)) => {
                 let action = &stepped.actions()[place];
                 move_text::written(rules, &self.game, stepped.seat(), action)
             }
@@ -187,8 +190,8 @@ where
 }
 
 fn step_all<G: Game>(
-    common: &Common<'_, G>,
-    lanes: &mut [Lane<G>],
+    common: &WaitingTerms<'_, G>,
+    lanes: &mut [WaitingGame<G>],
     buffers: Buffers<'_>,
     widths: Widths,
 ) {
@@ -198,8 +201,8 @@ fn step_all<G: Game>(
 }
 
 fn write_all<G: Game>(
-    common: &Common<'_, G>,
-    lanes: &[Lane<G>],
+    common: &WaitingTerms<'_, G>,
+    lanes: &[WaitingGame<G>],
     buffers: Buffers<'_>,
     widths: Widths,
 ) {

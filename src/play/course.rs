@@ -41,7 +41,7 @@ pub(super) enum TurnEnd {
 
 /// How a game ended, without the class of a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum GameEnd {
+pub(super) enum CourseEnd {
     Won(Seat),
     Drawn,
     AtLimit,
@@ -66,16 +66,16 @@ impl TurnOrder {
 
     /// Goes on to the next turn, or says how the game ended.
     #[inline]
-    pub(super) fn go_on(&mut self, end: &TurnEnd) -> Option<GameEnd> {
+    pub(super) fn go_on(&mut self, end: &TurnEnd) -> Option<CourseEnd> {
         match end {
-            TurnEnd::AtLimit => return Some(GameEnd::AtLimit),
-            TurnEnd::OtherPlayer if self.is_last => return Some(GameEnd::Won(self.starter)),
-            TurnEnd::Drawn => return Some(GameEnd::Drawn),
-            TurnEnd::Finished if self.is_last => return Some(GameEnd::Drawn),
+            TurnEnd::AtLimit => return Some(CourseEnd::AtLimit),
+            TurnEnd::OtherPlayer if self.is_last => return Some(CourseEnd::Won(self.starter)),
+            TurnEnd::Drawn => return Some(CourseEnd::Drawn),
+            TurnEnd::Finished if self.is_last => return Some(CourseEnd::Drawn),
             TurnEnd::Finished if self.equal_turns && self.seat == self.starter => {
                 self.is_last = true;
             }
-            TurnEnd::Finished => return Some(GameEnd::Won(self.seat)),
+            TurnEnd::Finished => return Some(CourseEnd::Won(self.seat)),
             TurnEnd::OtherPlayer => {}
         }
         self.seat = self.seat.other();

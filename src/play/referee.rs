@@ -10,7 +10,7 @@ use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
 use crate::play::bots::{Bot, Decision};
-use crate::play::course::{AfterThrow, GameEnd, TurnEnd, TurnOrder};
+use crate::play::course::{AfterThrow, CourseEnd, TurnEnd, TurnOrder};
 use crate::play::deadlock::is_deadlocked;
 use crate::play::luck::{Fallen, LuckBy, Moment};
 use crate::play::measured_game::{MeasuredBy, MeasuredGame};
@@ -139,7 +139,7 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
         self.record.deadlock =
             ending == Ending::Unfinished && is_deadlocked(self.setup.game, &self.position);
         self.measured.finish(self.setup.game, &self.position, &mut self.record);
-        self.observer.see(Event::GameEnd { ending, throws: self.record.throws });
+        self.observer.see(Event::CourseEnd { ending, throws: self.record.throws });
         Some((self.record, self.measured))
     }
 
@@ -153,9 +153,9 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
             let end = self.turn(order.seat, kept.take());
             match order.go_on(&end) {
                 None => {}
-                Some(GameEnd::Won(winner)) => return self.won_by(winner),
-                Some(GameEnd::Drawn) => return Ending::Draw,
-                Some(GameEnd::AtLimit) => return Ending::Unfinished,
+                Some(CourseEnd::Won(winner)) => return self.won_by(winner),
+                Some(CourseEnd::Drawn) => return Ending::Draw,
+                Some(CourseEnd::AtLimit) => return Ending::Unfinished,
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
 use crate::play::bots::Decision;
-use crate::play::course::{AfterThrow, GameEnd, TurnEnd, TurnOrder};
+use crate::play::course::{AfterThrow, CourseEnd, TurnEnd, TurnOrder};
 use crate::play::random_source::{Draw, RandomSource};
 use crate::play::record::Ending;
 
@@ -31,7 +31,6 @@ pub enum Awaited {
 /// names. Light takes the first turn, as in batches.
 #[derive(Clone, Debug)]
 pub struct SteppedGame<G: Game, L> {
-    /// The position.
     pub position: G::Position,
     random: L,
     order: TurnOrder,
@@ -291,12 +290,12 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
                 self.extra_throws_left = game.course().extra_throws_a_turn;
                 Awaited::Throw
             }
-            Some(GameEnd::Won(winner)) => {
+            Some(CourseEnd::Won(winner)) => {
                 let class = game.win_class(&self.position, winner.other());
                 Awaited::Nothing(Ending::won_by(winner == STARTER, class))
             }
-            Some(GameEnd::Drawn) => Awaited::Nothing(Ending::Draw),
-            Some(GameEnd::AtLimit) => Awaited::Nothing(Ending::Unfinished),
+            Some(CourseEnd::Drawn) => Awaited::Nothing(Ending::Draw),
+            Some(CourseEnd::AtLimit) => Awaited::Nothing(Ending::Unfinished),
         };
     }
 }

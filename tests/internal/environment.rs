@@ -2,7 +2,7 @@
 //! actions, and random actions give the exact figures of random players.
 
 use crate::environment::{
-    AskedDecisions, Autoreset, Buffers, Games, GamesOptions, IllegalActions, RewardKind,
+    AskedDecisions, Autoreset, Buffers, GamesOptions, IllegalActions, RewardKind, WaitingGames,
 };
 use crate::game::actions::Action;
 use crate::game::compiled::CompiledRules;
@@ -105,7 +105,7 @@ struct Owned {
 }
 
 impl Owned {
-    fn of(games: &Games) -> Self {
+    fn of(games: &WaitingGames) -> Self {
         let count = games.options().games;
         let seen = count * games.observation_names().len();
         Self {
@@ -131,10 +131,10 @@ impl Owned {
     }
 }
 
-fn games(rules: &Rules, change: impl FnOnce(&mut GamesOptions)) -> (Games, Owned) {
+fn games(rules: &Rules, change: impl FnOnce(&mut GamesOptions)) -> (WaitingGames, Owned) {
     let mut options = GamesOptions::default();
     change(&mut options);
-    let games = Games::new(rules, options).expect("the games can be set up");
+    let games = WaitingGames::new(rules, options).expect("the games can be set up");
     let owned = Owned::of(&games);
     (games, owned)
 }
@@ -315,7 +315,7 @@ fn what_cannot_be_set_up_is_told() {
     let error = |change: fn(&mut GamesOptions)| {
         let mut options = GamesOptions::default();
         change(&mut options);
-        Games::new(&rules, options).expect_err("it cannot be set up").to_string()
+        WaitingGames::new(&rules, options).expect_err("it cannot be set up").to_string()
     };
     assert_eq!(error(|options| options.games = 0), "there are 0 games; at least 1 is needed");
     assert!(
