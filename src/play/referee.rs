@@ -139,7 +139,7 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
         self.record.deadlock =
             ending == Ending::Unfinished && is_deadlocked(self.setup.game, &self.position);
         self.measured.finish(self.setup.game, &self.position, &mut self.record);
-        self.observer.see(Event::CourseEnd { ending, throws: self.record.throws });
+        self.observer.see(Event::GameEnd { ending, throws: self.record.throws });
         Some((self.record, self.measured))
     }
 
