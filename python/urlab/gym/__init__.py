@@ -45,7 +45,7 @@ def __getattr__(name: str) -> Any:
     if name not in ("UrAECEnv", "aec_env"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
-        import pettingzoo  # noqa: F401
+        import pettingzoo  # type: ignore[import-untyped, unused-ignore]  # noqa: F401
     except ImportError as error:
         raise ImportError(
             f"urlab.gym.{name} needs PettingZoo, which is not installed: "

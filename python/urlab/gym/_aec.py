@@ -8,26 +8,26 @@ import gymnasium
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from gymnasium.utils import EzPickle
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo import AECEnv  # type: ignore[import-untyped, unused-ignore]
+from pettingzoo.utils import wrappers  # type: ignore[import-untyped, unused-ignore]
 
 from urlab.gym._rows import Decisions, GameRows, Reward, Rows, RulesLike
 
 
-def aec_env(rules: RulesLike = "finkel", **options: Any) -> AECEnv[str, Any, Any]:
+def aec_env(rules: RulesLike = "finkel", **options: Any) -> AECEnv:
     """The game with the usual wrappers of PettingZoo: an illegal action loses the game.
 
     Args:
         rules: As in `UrEnv`.
         options: The other arguments of `UrAECEnv`.
     """
-    env: AECEnv[str, Any, Any] = UrAECEnv(rules, **options)
+    env: AECEnv = UrAECEnv(rules, **options)
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
     env = wrappers.AssertOutOfBoundsWrapper(env)
     return wrappers.OrderEnforcingWrapper(env)
 
 
-class UrAECEnv(AECEnv[str, Any, Any], EzPickle):
+class UrAECEnv(AECEnv, EzPickle):  # type: ignore[misc, unused-ignore]
     """One game of any rule set for two agents, ``player_0`` and ``player_1``.
 
     ``player_0`` takes the first turn. An agent may act several times in a row, because throws can
@@ -124,7 +124,7 @@ class UrAECEnv(AECEnv[str, Any, Any], EzPickle):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._rows.to_move[0]]
 
     def observe(self, agent: str) -> dict[str, Any]:

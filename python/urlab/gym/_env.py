@@ -81,7 +81,8 @@ class UrEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         self._rows: Rows | None = None
         self.render_mode = render_mode
         self.observation_space = Box(0, self._games.observation_most, dtype=np.uint8)
-        self.action_space = LegalDiscrete(len(self._games.action_texts))
+        self._actions = LegalDiscrete(len(self._games.action_texts))
+        self.action_space = self._actions
 
     @property
     def observation_names(self) -> list[str]:
@@ -99,7 +100,8 @@ class UrEnv(gymnasium.Env[Observation, np.int64], EzPickle):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The mask of legal actions, by the name that Stable-Baselines3 expects."""
-        return self._now().masks[0].astype(np.bool_)
+        masks: npt.NDArray[np.bool_] = self._now().masks[0] == 1
+        return masks
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -118,12 +120,12 @@ class UrEnv(gymnasium.Env[Observation, np.int64], EzPickle):
     ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Carry out an action, and go on to your next decision or to the end."""
         player = self._now().to_move[0]
-        rows = self._games.step([action])
+        rows = self._games.step([int(action)])
         observation, info = self._seen(rows)
         reward = float(rows.rewards[0, player])
         return observation, reward, bool(rows.terminated[0]), bool(rows.truncated[0]), info
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The observation, the throw and the legal actions in words."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() needs render_mode='ansi'")
@@ -141,6 +143,6 @@ class UrEnv(gymnasium.Env[Observation, np.int64], EzPickle):
     def _seen(self, rows: Rows) -> tuple[Observation, dict[str, Any]]:
         self._rows = rows
         mask = rows.masks[0]
-        self.action_space.mask = mask
+        self._actions.mask = mask
         info = {"action_mask": mask.copy(), "to_move": int(rows.to_move[0])}
         return rows.observations[0].copy(), info

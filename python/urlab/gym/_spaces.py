@@ -39,4 +39,5 @@ def legal_choices(
     """One legal action for each row of masks, all equally likely."""
     ends = masks.cumsum(axis=1, dtype=np.int64)
     drawn = random.integers(ends[:, -1])
-    return (ends > drawn[:, None]).argmax(axis=1)
+    chosen: npt.NDArray[np.int64] = (ends > drawn[:, None]).argmax(axis=1)
+    return chosen

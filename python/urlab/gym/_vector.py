@@ -76,9 +76,11 @@ class UrVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.single_observation_space = Box(0, self._games.observation_most, dtype=np.uint8)
-        self.single_action_space = LegalDiscrete(len(self._games.action_texts))
+        single = LegalDiscrete(len(self._games.action_texts))
+        self.single_action_space = single
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = LegalMultiDiscrete([self.single_action_space.n] * num_envs)
+        self._actions = LegalMultiDiscrete([int(single.n)] * num_envs)
+        self.action_space = self._actions
 
     @property
     def observation_names(self) -> list[str]:
@@ -135,7 +137,7 @@ class UrVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
 
     def _seen(self, rows: Rows) -> tuple[Observations, dict[str, Any]]:
         self._rows = rows
-        self.action_space.masks = rows.masks
+        self._actions.masks = rows.masks
         infos = {
             "action_mask": rows.masks,
             "_action_mask": self._every,
