@@ -109,6 +109,7 @@
 //! | `report` | shows a finished study, on the terminal and in files |
 //! | `chart` | draws the charts that a study names |
 //! | `study` | runs any question without a terminal |
+//! | `environment` | games that wait for the decisions of a program that learns or plays |
 //! | `input` | reads and checks rule files and scenario files; the only room that knows YAML |
 //! | `balance` | the statistics of questions |
 //! | `batch` | plays many games and counts them |
@@ -151,6 +152,7 @@ mod batch;
 mod chart;
 mod cli;
 mod disk;
+pub mod environment;
 mod game;
 mod input;
 mod learn;
@@ -167,7 +169,7 @@ pub mod study;
 #[path = "../tests/internal/mod.rs"]
 mod internal;
 
-pub use crate::cli::main;
+pub use crate::cli::{main, run_command_line};
 pub use crate::game::rules::Rules;
 pub use crate::input::diagnostic::{Diagnostic, Diagnostics};
 pub use crate::input::scenario::Scenario;

@@ -1,7 +1,5 @@
 //! Exit codes, the same for every command.
 
-use std::process::ExitCode;
-
 use crate::batch::plan::Stop;
 
 /// How the program ends. The numbers from 64 to 74 are from BSD's `sysexits.h`. 71
@@ -31,12 +29,6 @@ pub(crate) enum Exit {
 impl From<Stop> for Exit {
     fn from(stop: Stop) -> Self {
         if stop == Stop::Interrupted { Self::Interrupted } else { Self::Success }
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        Self::from(exit as u8)
     }
 }
 

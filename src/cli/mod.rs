@@ -2,7 +2,8 @@
 //!
 //! - **In:** the arguments of the program.
 //! - **Out:** text on the terminal, report folders, and an exit code ([`exit`]).
-//! - **Who calls it:** `src/main.rs`, through [`main`].
+//! - **Who calls it:** `src/main.rs`, through [`main`], and the Python package, through
+//!   [`run_command_line`].
 //! - **Begin to read:** at [`Command`], then `run.rs`. A command loads a file, calls `study`, and
 //!   gives the study to `report`. It computes no figures.
 //!
@@ -56,6 +57,7 @@ mod trend;
 mod tune;
 mod watch;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
@@ -67,12 +69,28 @@ use crate::input::control::is_control;
 /// The program `urlab`: reads the arguments, runs the command, and turns an error into an exit
 /// code.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    run_command_line(std::env::args_os().collect()).into()
+}
+
+/// Runs the program `urlab` with these arguments, of which the first is its name. Returns its exit
+/// code, from 0 to 255; `urlab --help` lists them.
+///
+/// It is for programs that are the command line under another name. It takes over the signals of
+/// the process that end programs, writes to standard output, and may end the process when such a
+/// signal comes.
+///
+/// ```
+/// let arguments = ["urlab", "rules", "list", "--no-such-option"];
+/// let usage = urlab::run_command_line(arguments.map(Into::into).into());
+/// assert_eq!(usage, 64);
+/// ```
+pub fn run_command_line(arguments: Vec<OsString>) -> u8 {
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
         // clap returns help and version as errors too.
         Err(message) if message.use_stderr() => {
-            print_usage_error(&message);
-            return Exit::Usage.into();
+            print_usage_error(&message, &arguments);
+            return Exit::Usage as u8;
         }
         Err(message) => {
             return exit_code(out::ignore_closed_pipe(message.print()).map(|()| Exit::Success));
@@ -84,21 +102,21 @@ pub fn main() -> ExitCode {
 
 /// Prints an error of the command line. It may repeat what the user wrote, so it has no colours if
 /// that has control characters.
-fn print_usage_error(message: &clap::Error) {
-    let is_plain = |word: std::ffi::OsString| !word.to_string_lossy().contains(is_control);
-    if std::env::args_os().all(is_plain) {
+fn print_usage_error(message: &clap::Error, arguments: &[OsString]) {
+    let is_plain = |word: &OsString| !word.to_string_lossy().contains(is_control);
+    if arguments.iter().all(is_plain) {
         let _ = message.print();
     } else {
         out::print_to_stderr(&message.render().to_string());
     }
 }
 
-fn exit_code(result: Result<Exit, CliError>) -> ExitCode {
+fn exit_code(result: Result<Exit, CliError>) -> u8 {
     let exit = result.unwrap_or_else(|error| {
         out::print_to_stderr(&error.to_string());
         error.exit()
     });
-    exit.into()
+    exit as u8
 }
 
 /// Statistical simulator and rules-balance analyser for the Royal Game of Ur and its variants.

@@ -172,6 +172,16 @@ pub trait Game: Sync + 'static {
         }
     }
 
+    /// All moves that an action of one move may have, in a fixed order, without captures. The
+    /// routes between two places follow one another. `None` if the throw, the kind and the place
+    /// left tell the move.
+    fn moves_by_both_places(&self) -> Option<Vec<Move>> {
+        None
+    }
+
+    /// May an action move several pieces?
+    fn has_joint_actions(&self) -> bool;
+
     /// The number of piece kinds.
     fn kinds(&self) -> usize;
 

@@ -159,7 +159,7 @@ fn plain_end(end: &str) -> String {
 
 /// The names of a place: without its step, and with it where a player's path visits the square more
 /// than once.
-fn place_names<G: Game>(rules: &Rules, game: &G, seat: Seat, place: u8) -> [String; 2] {
+pub(crate) fn place_names<G: Game>(rules: &Rules, game: &G, seat: Seat, place: u8) -> [String; 2] {
     let square = game.square(seat, place);
     let Some(named) = rules.board.squares.get(usize::from(square)) else {
         return [(); 2].map(|()| if place == 0 { "in" } else { "home" }.to_owned());

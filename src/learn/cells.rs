@@ -1,12 +1,14 @@
 //! Cells: the small whole numbers that a position is written with.
 
+use std::collections::BTreeMap;
+
 use crate::game::bits::BitSet;
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 
 /// One of the two players, as the player to throw sees them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Role {
     /// The player to throw.
     Own,
     /// The other player.
@@ -19,7 +21,7 @@ impl Role {
 
 /// What adds to the number of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CellSource {
+pub(crate) enum CellSource {
     /// Each piece of a kind on a place.
     EachPiece(Role, usize, u8),
     /// One piece or more of a kind on a place.
@@ -114,6 +116,31 @@ impl Cells {
             turn: turn(game),
         }
     }
+}
+
+/// All facts that cells tell, each once, with the greatest number that it can be: the pieces of the
+/// player to throw by places, those of the other player, then the facts of the turn.
+pub(crate) fn told_facts<G: Game>(game: &G) -> Vec<(CellSource, u32)> {
+    let cells = Cells::of(game);
+    let Cells { waiting, home, contested_kinds, private, private_kinds, heights, .. } = &cells;
+    let by_role = [waiting, home, private_kinds, heights].into_iter().flatten().flatten();
+    let all = by_role.chain(contested_kinds).chain(private.iter().flatten().flatten());
+    let mut pieces = BTreeMap::new();
+    for cell in all {
+        for (source, _) in &cell.codes {
+            let (role, kind, place, most) = match *source {
+                CellSource::EachPiece(role, kind, place) => (role, kind, place, cell.radix - 1),
+                CellSource::Presence(role, kind, place) => (role, kind, place, 1),
+                CellSource::ExtraThrowsLeft | CellSource::Started => continue,
+            };
+            let known = pieces.entry((role, place, kind)).or_insert((*source, most));
+            if most > known.1 {
+                *known = (*source, most);
+            }
+        }
+    }
+    let turn = cells.turn.iter().map(|cell| (cell.codes[0].0, cell.radix - 1));
+    pieces.into_values().chain(turn).collect()
 }
 
 /// The cells of what affects later play in addition to the pieces.

@@ -22,7 +22,7 @@ mod advice;
 pub mod bots;
 pub mod carry_over;
 pub(crate) mod casts;
-mod cells;
+pub(crate) mod cells;
 #[cfg(any(test, feature = "internals"))]
 pub mod chances;
 pub mod checkpoint;

@@ -1,4 +1,7 @@
-//! What follows a throw, and what follows a turn.
+//! What follows a throw, what follows an action, and what follows a turn.
+
+use crate::game::actions::ActionEffect;
+use crate::game::seat::Seat;
 
 /// What follows a throw.
 pub(super) enum AfterThrow {
@@ -9,6 +12,24 @@ pub(super) enum AfterThrow {
     AtLimit,
 }
 
+impl AfterThrow {
+    /// What follows an action. An extra throw that it earns is taken from those that are left in
+    /// the turn; the effect has none if none is left.
+    #[inline]
+    pub(super) fn action(effect: ActionEffect, extra_throws_left: &mut u32) -> Self {
+        if effect.finished {
+            Self::Finished
+        } else if effect.drawn {
+            Self::Drawn
+        } else if effect.extra_throw {
+            *extra_throws_left -= 1;
+            Self::ThrowAgain
+        } else {
+            Self::EndTurn
+        }
+    }
+}
+
 /// How a turn ended.
 #[derive(PartialEq, Eq)]
 pub(super) enum TurnEnd {
@@ -16,4 +37,48 @@ pub(super) enum TurnEnd {
     Finished,
     Drawn,
     AtLimit,
+}
+
+/// How a game ended, without the class of a win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CourseEnd {
+    Won(Seat),
+    Drawn,
+    AtLimit,
+}
+
+/// Whose turn it is, and whether it is the last one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TurnOrder {
+    /// The player whose turn it is.
+    pub seat: Seat,
+    starter: Seat,
+    equal_turns: bool,
+    /// Has the first player finished, so that the second player has one more whole turn?
+    is_last: bool,
+}
+
+impl TurnOrder {
+    /// The first turn of a game.
+    pub(super) const fn new(starter: Seat, equal_turns: bool) -> Self {
+        Self { seat: starter, starter, equal_turns, is_last: false }
+    }
+
+    /// Goes on to the next turn, or says how the game ended.
+    #[inline]
+    pub(super) fn go_on(&mut self, end: &TurnEnd) -> Option<CourseEnd> {
+        match end {
+            TurnEnd::AtLimit => return Some(CourseEnd::AtLimit),
+            TurnEnd::OtherPlayer if self.is_last => return Some(CourseEnd::Won(self.starter)),
+            TurnEnd::Drawn => return Some(CourseEnd::Drawn),
+            TurnEnd::Finished if self.is_last => return Some(CourseEnd::Drawn),
+            TurnEnd::Finished if self.equal_turns && self.seat == self.starter => {
+                self.is_last = true;
+            }
+            TurnEnd::Finished => return Some(CourseEnd::Won(self.seat)),
+            TurnEnd::OtherPlayer => {}
+        }
+        self.seat = self.seat.other();
+        None
+    }
 }

@@ -27,3 +27,4 @@ pub mod record;
 pub mod referee;
 pub mod replay;
 mod seated;
+pub mod stepped_game;

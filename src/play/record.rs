@@ -18,6 +18,13 @@ pub enum Ending {
     Unfinished,
 }
 
+impl Ending {
+    /// A win, by the first player or the second.
+    pub(super) const fn won_by(is_first: bool, class: u8) -> Self {
+        if is_first { Self::FirstWins(class) } else { Self::SecondWins(class) }
+    }
+}
+
 /// The counts of one game. Arrays of two hold the first player's count, then the second's.
 ///
 /// The detail of a record is `forced_actions`, `legal_actions` and `lead_changes`. An observer can

@@ -10,7 +10,7 @@ use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
 use crate::play::bots::{Bot, Decision};
-use crate::play::course::{AfterThrow, TurnEnd};
+use crate::play::course::{AfterThrow, CourseEnd, TurnEnd, TurnOrder};
 use crate::play::deadlock::is_deadlocked;
 use crate::play::luck::{Fallen, LuckBy, Moment};
 use crate::play::measured_game::{MeasuredBy, MeasuredGame};
@@ -148,37 +148,21 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
         self.random.set_purpose(Draw::Opening);
         let mut kept =
             course.opening.as_ref().map(|opening| *opening.at(self.random.below(opening.total())));
-        let mut seat = starter;
+        let mut order = TurnOrder::new(starter, course.equal_turns);
         loop {
-            match self.turn(seat, kept.take()) {
-                TurnEnd::AtLimit => return Ending::Unfinished,
-                TurnEnd::Drawn => return Ending::Draw,
-                TurnEnd::OtherPlayer => seat = seat.other(),
-                TurnEnd::Finished if seat == starter && course.equal_turns => {
-                    return self.equalising_turn();
-                }
-                TurnEnd::Finished => return self.won_by(seat),
+            let end = self.turn(order.seat, kept.take());
+            match order.go_on(&end) {
+                None => {}
+                Some(CourseEnd::Won(winner)) => return self.won_by(winner),
+                Some(CourseEnd::Drawn) => return Ending::Draw,
+                Some(CourseEnd::AtLimit) => return Ending::Unfinished,
             }
-        }
-    }
-
-    /// Plays the last turn of the second player, after the first player has finished. It is a whole
-    /// turn.
-    fn equalising_turn(&mut self) -> Ending {
-        match self.turn(self.setup.starter.other(), None) {
-            TurnEnd::AtLimit => Ending::Unfinished,
-            TurnEnd::OtherPlayer => self.won_by(self.setup.starter),
-            TurnEnd::Finished | TurnEnd::Drawn => Ending::Draw,
         }
     }
 
     fn won_by(&self, winner: Seat) -> Ending {
         let class = self.setup.game.win_class(&self.position, winner.other());
-        if winner == self.setup.starter {
-            Ending::FirstWins(class)
-        } else {
-            Ending::SecondWins(class)
-        }
+        Ending::won_by(winner == self.setup.starter, class)
     }
 
     fn turn(&mut self, seat: Seat, mut kept: Option<u8>) -> TurnEnd {
@@ -413,16 +397,7 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
         if W::DETAIL {
             self.count_lead_change();
         }
-        if effect.finished {
-            AfterThrow::Finished
-        } else if effect.drawn {
-            AfterThrow::Drawn
-        } else if effect.extra_throw {
-            self.extra_throws_left -= 1;
-            AfterThrow::ThrowAgain
-        } else {
-            AfterThrow::EndTurn
-        }
+        AfterThrow::action(effect, &mut self.extra_throws_left)
     }
 
     fn count_lead_change(&mut self) {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// Each room of `src` and the rooms that it may import from. Imports go down only. Rooms of the
 /// same level do not import from each other.
-const MAY_IMPORT: [(&str, &[&str]); 16] = [
+const MAY_IMPORT: [(&str, &[&str]); 17] = [
     (
         "cli",
         &[
@@ -35,6 +35,7 @@ const MAY_IMPORT: [(&str, &[&str]); 16] = [
     ),
     ("chart", &["study", "balance", "game", "stats"]),
     ("study", &["input", "balance", "batch", "learn", "solve", "play", "game", "stats", "disk"]),
+    ("environment", &["input", "batch", "learn", "play", "game"]),
     ("input", &["balance", "batch", "learn", "solve", "play", "game", "stats", "disk"]),
     ("balance", &["batch", "luck", "learn", "solve", "play", "game", "stats"]),
     ("batch", &["luck", "learn", "solve", "play", "game", "stats", "simd", "disk"]),

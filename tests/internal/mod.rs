@@ -14,6 +14,7 @@ mod dice_mechanics;
 mod dice_overlays;
 mod domination;
 pub mod engine;
+mod environment;
 mod errors;
 mod expectations;
 mod group;

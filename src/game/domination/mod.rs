@@ -242,6 +242,28 @@ impl Game for Domination {
         self.rosettes
     }
 
+    fn moves_by_both_places(&self) -> Option<Vec<Move>> {
+        let entries = (1..=self.squares).map(|to| Move { to, ..Move::default() });
+        let longest = &self.ways[self.ways.len() - 1];
+        let ways = (1..=self.squares).flat_map(|from| longest.from(from));
+        let moves = ways.map(|Way { from, to, route, .. }| Move {
+            from: *from,
+            to: *to,
+            route: *route,
+            ..Move::default()
+        });
+        Some(entries.chain(moves).collect())
+    }
+
+    fn has_joint_actions(&self) -> bool {
+        self.course.casts.outcomes().iter().any(|cast| match &cast.outcome {
+            Cast::Move { base, promoted } => {
+                base.shared || promoted.as_ref().is_some_and(|roll| roll.shared)
+            }
+            Cast::Void | Cast::Again => false,
+        })
+    }
+
     fn kinds(&self) -> usize {
         1
     }

@@ -18,7 +18,7 @@ use crate::game::race::position::Position;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{MAX_KINDS, MAX_STEPS};
 use crate::game::seat::Seat;
-use crate::game::turn_state::Course;
+use crate::game::turn_state::{Cast, Course};
 
 pub use crate::game::race::compile::Race;
 
@@ -228,6 +228,15 @@ impl Game for Race {
     #[inline]
     fn see_changes(&self, before: &Position, after: &Position, see: impl FnMut(CountChange)) {
         preview::see_changes(self, before, after, see);
+    }
+
+    fn has_joint_actions(&self) -> bool {
+        self.course.casts.outcomes().iter().any(|cast| match &cast.outcome {
+            Cast::Move { base, promoted } => {
+                base.shared || promoted.as_ref().is_some_and(|roll| roll.shared)
+            }
+            Cast::Void | Cast::Again => false,
+        })
     }
 
     fn kinds(&self) -> usize {

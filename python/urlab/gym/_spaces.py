@@ -1,0 +1,43 @@
+"""Action spaces that draw legal actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium.spaces import Discrete, MultiDiscrete
+
+
+class LegalDiscrete(Discrete):
+    """The actions of one game. Without a mask, `sample` draws one that is legal now."""
+
+    mask: npt.NDArray[np.int8] | None = None
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
+        """Draw an action. A ``mask`` or ``probability`` takes the place of the legal ones."""
+        if mask is None and probability is None:
+            mask = self.mask
+        return super().sample(mask, probability)
+
+
+class LegalMultiDiscrete(MultiDiscrete):
+    """The actions of many games. Without a mask, `sample` draws those that are legal now."""
+
+    masks: npt.NDArray[np.int8] | None = None
+
+    def sample(self, mask: Any = None, probability: Any = None) -> npt.NDArray[np.int64]:
+        """Draw an action for each game. A ``mask`` takes the place of the legal actions."""
+        if mask is not None or probability is not None or self.masks is None:
+            return super().sample(mask, probability)
+        return legal_choices(self.masks, self.np_random)
+
+
+def legal_choices(
+    masks: npt.NDArray[np.int8], random: np.random.Generator
+) -> npt.NDArray[np.int64]:
+    """One legal action for each row of masks, all equally likely."""
+    ends = masks.cumsum(axis=1, dtype=np.int64)
+    drawn = random.integers(ends[:, -1])
+    chosen: npt.NDArray[np.int64] = (ends > drawn[:, None]).argmax(axis=1)
+    return chosen

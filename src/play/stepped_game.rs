@@ -1,0 +1,307 @@
+//! A game that stops at each decision until its caller answers. Turns follow one another as the
+//! referee's do, with the same draws, so the same answers give the same game.
+
+use crate::game::actions::{Action, ActionEffect, ActionList};
+use crate::game::contract::Game;
+use crate::game::seat::Seat;
+use crate::game::turn_state::{Cast, TurnState};
+use crate::play::bots::Decision;
+use crate::play::course::{AfterThrow, CourseEnd, TurnEnd, TurnOrder};
+use crate::play::random_source::{Draw, RandomSource};
+use crate::play::record::Ending;
+
+/// What a game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Awaited {
+    /// A throw: call [`SteppedGame::throw`].
+    Throw,
+    /// The end of the turn: nothing is legal. Call [`SteppedGame::pass`].
+    Pass,
+    /// Both values of the throw have a legal action: call [`SteppedGame::answer_second_die`].
+    SecondDie,
+    /// One legal action or more: call [`SteppedGame::act`].
+    Action,
+    /// Nothing: the game is over.
+    Nothing(Ending),
+}
+
+/// A game that waits for its players.
+///
+/// Every call must be of the same compiled game, and must be the one that [`SteppedGame::awaited`]
+/// names. Light takes the first turn, as in batches.
+#[derive(Clone, Debug)]
+pub struct SteppedGame<G: Game, L> {
+    pub position: G::Position,
+    random: L,
+    order: TurnOrder,
+    extra_throws_left: u32,
+    throws: u32,
+    throw_limit: u32,
+    awaited: Awaited,
+    /// The cast that the starter keeps, until it is taken.
+    kept: Option<u8>,
+    /// The cast, by index into the casts of the rules.
+    cast: usize,
+    /// Has the second die promoted the cast?
+    is_promoted: bool,
+    base: ActionList,
+    promoted: ActionList,
+}
+
+/// The player who takes the first turn.
+const STARTER: Seat = Seat::Light;
+
+impl<G: Game, L: RandomSource> SteppedGame<G, L> {
+    /// A game before its first throw. It stops before throw number `throw_limit + 1`.
+    pub fn new(game: &G, random: L, throw_limit: u32) -> Self {
+        let mut stepped = Self {
+            position: game.start(),
+            random,
+            order: TurnOrder::new(STARTER, false),
+            extra_throws_left: 0,
+            throws: 0,
+            throw_limit,
+            awaited: Awaited::Throw,
+            kept: None,
+            cast: 0,
+            is_promoted: false,
+            base: ActionList::new(),
+            promoted: ActionList::new(),
+        };
+        stepped.begin(game);
+        stepped
+    }
+
+    /// Begins a new game with other random numbers. It keeps the room of its lists.
+    pub fn begin_again(&mut self, game: &G, random: L) {
+        self.random = random;
+        self.position = game.start();
+        self.begin(game);
+    }
+
+    fn begin(&mut self, game: &G) {
+        let course = game.course();
+        self.order = TurnOrder::new(STARTER, course.equal_turns);
+        self.extra_throws_left = course.extra_throws_a_turn;
+        (self.throws, self.awaited) = (0, Awaited::Throw);
+        self.random.set_purpose(Draw::Opening);
+        let opening = course.opening.as_ref();
+        self.kept = opening.map(|opening| *opening.at(self.random.below(opening.total())));
+    }
+
+    /// What the game waits for.
+    #[inline]
+    pub const fn awaited(&self) -> Awaited {
+        self.awaited
+    }
+
+    /// The player whose turn it is. After the end, the player who had the last turn.
+    #[inline]
+    pub const fn seat(&self) -> Seat {
+        self.order.seat
+    }
+
+    /// The number of throws so far.
+    pub const fn throws(&self) -> u32 {
+        self.throws
+    }
+
+    /// The last cast, by index into the casts of the rules. 0 before the first.
+    #[inline]
+    pub const fn cast(&self) -> usize {
+        self.cast
+    }
+
+    /// Has the second die promoted the last cast?
+    #[inline]
+    pub const fn is_promoted(&self) -> bool {
+        self.is_promoted
+    }
+
+    /// The state that affects later play, beside the position.
+    #[inline]
+    pub const fn turn_state(&self) -> TurnState {
+        TurnState { starter: STARTER, extra_throws_left: self.extra_throws_left }
+    }
+
+    /// The legal actions while the game waits for an action.
+    #[inline]
+    pub fn actions(&self) -> &[Action] {
+        if self.is_promoted { &self.promoted } else { &self.base }
+    }
+
+    /// The decisions about the value in force and about the promoted value, as a bot sees them, and
+    /// the random numbers for its choice. The second is `None` if no die can promote the throw.
+    /// `None` while the game waits for no decision.
+    pub fn decisions<'a>(
+        &'a mut self,
+        game: &'a G,
+    ) -> Option<(Decision<'a, G>, Option<Decision<'a, G>>, &'a mut L)> {
+        let (seat, turn_state) = (self.seat(), self.turn_state());
+        let Cast::Move { base, promoted } = &game.course().casts.outcomes()[self.cast].outcome
+        else {
+            return None;
+        };
+        let position = &self.position;
+        let about = |roll, actions| Decision { game, position, seat, turn_state, roll, actions };
+        let keep = about(base, &self.base);
+        let promote = promoted.as_ref().map(|roll| about(roll, &self.promoted));
+        self.random.set_purpose(Draw::Choices(player(seat)));
+        Some(match promote {
+            Some(promote) if self.is_promoted => (promote, None, &mut self.random),
+            promote => (keep, promote, &mut self.random),
+        })
+    }
+
+    /// Throws, again if the throw says so, up to the next decision of the player.
+    pub fn throw(&mut self, game: &G) {
+        let casts = &game.course().casts;
+        self.is_promoted = false;
+        loop {
+            if self.throws >= self.throw_limit {
+                return self.end_turn(game, &TurnEnd::AtLimit);
+            }
+            self.cast = match self.kept.take() {
+                Some(kept) => {
+                    self.throws += 1;
+                    usize::from(kept)
+                }
+                None => self.draw_cast(game),
+            };
+            match &casts.outcomes()[self.cast].outcome {
+                Cast::Again => {}
+                Cast::Void => return self.awaited = Awaited::Pass,
+                Cast::Move { base, promoted } => {
+                    return self.list_actions(game, base, promoted.as_ref());
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn draw_cast(&mut self, game: &G) -> usize {
+        let casts = &game.course().casts;
+        self.throws += 1;
+        self.random.set_purpose(Draw::Casts(player(self.order.seat)));
+        casts.index_at(self.random.below(casts.total()))
+    }
+
+    #[inline]
+    fn list_actions(&mut self, game: &G, base: &G::UsableRoll, promoted: Option<&G::UsableRoll>) {
+        let seat = self.order.seat;
+        game.legal_actions(&self.position, seat, base, &mut self.base);
+        match promoted {
+            Some(promoted) => {
+                game.legal_actions(&self.position, seat, promoted, &mut self.promoted);
+            }
+            None => self.promoted.clear(),
+        }
+        match (self.base.is_empty(), self.promoted.is_empty()) {
+            (true, true) => self.awaited = Awaited::Pass,
+            (false, true) => self.awaited = Awaited::Action,
+            (false, false) => self.awaited = Awaited::SecondDie,
+            (true, false) => self.throw_second_die(game),
+        }
+    }
+
+    /// Throws the second die, or keeps the value.
+    pub fn answer_second_die(&mut self, game: &G, throws: bool) {
+        if throws {
+            self.throw_second_die(game);
+        } else {
+            self.awaited = Awaited::Action;
+        }
+    }
+
+    fn throw_second_die(&mut self, game: &G) {
+        self.random.set_purpose(Draw::Verdicts(player(self.order.seat)));
+        let die = game.course().verdict.as_ref();
+        self.is_promoted = die.is_none_or(|die| *die.at(self.random.below(die.total())));
+        if self.is_promoted {
+            self.awaited = Awaited::Action;
+        } else {
+            self.pass(game);
+        }
+    }
+
+    /// Ends the turn without an action.
+    pub fn pass(&mut self, game: &G) {
+        let drawn = game.pass(&mut self.position, self.order.seat);
+        self.end_turn(game, if drawn { &TurnEnd::Drawn } else { &TurnEnd::OtherPlayer });
+    }
+
+    /// Carries out the legal action with this index. Returns what it did. A piece that enters by
+    /// its own throw casts at once.
+    ///
+    /// # Panics
+    /// If there is no such action.
+    pub fn act(&mut self, game: &G, chosen: usize) -> ActionEffect {
+        let seat = self.order.seat;
+        let Cast::Move { base, promoted } = &game.course().casts.outcomes()[self.cast].outcome
+        else {
+            unreachable!("the game waits for an action, so the cast moves")
+        };
+        let (roll, action) = match promoted {
+            Some(promoted) if self.is_promoted => (promoted, &self.promoted[chosen]),
+            _ => (base, &self.base[chosen]),
+        };
+        let mut effect = game.apply(&mut self.position, seat, roll, action);
+        if action.has_own_throw() {
+            let entry = *action;
+            let Some(entered) = self.entry_throw(game, &entry) else { return effect };
+            effect = entered;
+        }
+        effect.extra_throw &= self.extra_throws_left > 0;
+        match AfterThrow::action(effect, &mut self.extra_throws_left) {
+            AfterThrow::ThrowAgain => self.awaited = Awaited::Throw,
+            AfterThrow::EndTurn => self.end_turn(game, &TurnEnd::OtherPlayer),
+            AfterThrow::Finished => self.end_turn(game, &TurnEnd::Finished),
+            AfterThrow::Drawn => self.end_turn(game, &TurnEnd::Drawn),
+            AfterThrow::AtLimit => self.end_turn(game, &TurnEnd::AtLimit),
+        }
+        effect
+    }
+
+    /// Casts for the piece in the hand, until it moves or is withdrawn. `None` at the throw limit:
+    /// it is withdrawn, and the game is over.
+    #[cold]
+    fn entry_throw(&mut self, game: &G, action: &Action) -> Option<ActionEffect> {
+        let seat = self.order.seat;
+        loop {
+            if self.throws >= self.throw_limit {
+                game.finish_entry(&mut self.position, seat, action, None);
+                self.end_turn(game, &TurnEnd::AtLimit);
+                return None;
+            }
+            let drawn = self.draw_cast(game);
+            let roll = match &game.course().casts.outcomes()[drawn].outcome {
+                Cast::Again => continue,
+                Cast::Void => None,
+                Cast::Move { base, .. } => Some(base),
+            };
+            return Some(game.finish_entry(&mut self.position, seat, action, roll).1);
+        }
+    }
+
+    #[inline]
+    fn end_turn(&mut self, game: &G, end: &TurnEnd) {
+        self.awaited = match self.order.go_on(end) {
+            None => {
+                self.extra_throws_left = game.course().extra_throws_a_turn;
+                Awaited::Throw
+            }
+            Some(CourseEnd::Won(winner)) => {
+                let class = game.win_class(&self.position, winner.other());
+                Awaited::Nothing(Ending::won_by(winner == STARTER, class))
+            }
+            Some(CourseEnd::Drawn) => Awaited::Nothing(Ending::Draw),
+            Some(CourseEnd::AtLimit) => Awaited::Nothing(Ending::Unfinished),
+        };
+    }
+}
+
+/// 0 for the player who takes the first turn, 1 for the other.
+#[inline]
+fn player(seat: Seat) -> usize {
+    usize::from(seat != STARTER)
+}
