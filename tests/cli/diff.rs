@@ -79,14 +79,14 @@ fn reports_are_compared_by_what_they_saved() {
 
     // Other rules: the field comes first, and the change is an exit code only on request.
     let changed = json(at, "diff a/simulate changed/simulate --fail-on shown --json", 1);
-    assert_eq!(changed["headline"][0], "The rules changed: men from 1 to 3.");
+    assert_eq!(changed["headline"][0], "The rules changed: men from 2 to 3.");
     assert_eq!(changed["fields"][0]["field"], "pieces.man.count");
     let length = finding_of(&changed, 1, "mean(throws)");
     assert_eq!(length["verdict"], "higher");
     json(at, "diff a/simulate changed/simulate --json", 0);
 
     let told = text(at, "diff a/simulate changed/simulate --out out");
-    assert!(told.contains("The rules changed: men from 1 to 3."), "{told}");
+    assert!(told.contains("The rules changed: men from 2 to 3."), "{told}");
     let page = fs::read_to_string(at.join("out/diff/report.html")).unwrap();
     assert!(page.contains("pieces.man.count"));
     for file in ["summary.json", "report.md", "findings.csv", "findings.parquet"] {

@@ -141,7 +141,7 @@ mod tests {
             "bots: [[greedy, greedy]]\nprecision: {quantity: mean(throws), half_width: 2}\n",
             "players: [casual, random]\ncompare: {baseline: finkel+coins-4, correction: fdr, \
              quantities: [mean(throws)]}\n",
-            "players: casual\nsweep: {fields: {pieces.piece.count: [2, null, 3]}}\n",
+            "players: casual\nsweep: {fields: {pieces.piece.count: [2, 3]}}\n",
             "ladder: {bots: [random, greedy]}\n",
             "players: casual\ntune: {free: {pieces.piece.count: {from: 2, to: 3}}, goals: \
              [mean(throws) below 90]}\n",

@@ -74,8 +74,6 @@ pub struct SavedSubject {
     #[serde(default)]
     pub unfinished: u64,
     #[serde(default)]
-    pub label: Option<String>,
-    #[serde(default)]
     pub phase: Option<String>,
     #[serde(default)]
     pub seed: Option<u64>,
