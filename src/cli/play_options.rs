@@ -73,6 +73,7 @@ impl Playing {
             precision: None,
             expect: Vec::new(),
             question,
+            block: None,
             seed: self.seed,
             throw_limit: self.throw_limit,
             level: self.level,

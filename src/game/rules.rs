@@ -48,6 +48,9 @@ for_rooms! {
         /// The names of its file and of the files that it extends, without overlays, the nearest
         /// first.
         lineage: Vec<String>,
+        /// The text of a rule file with all its fields: those of the files that it extends and of
+        /// overlays are in it. Empty if the rules come from no file.
+        text: String,
         /// Hash of everything above that affects play. Rule sets with equal fingerprints play the
         /// same games.
         fingerprint: String,
@@ -80,6 +83,7 @@ impl Rules {
             stakes: None,
             left_out: Vec::new(),
             lineage: Vec::new(),
+            text: String::new(),
             fingerprint: String::new(),
         }
     }

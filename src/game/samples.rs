@@ -43,6 +43,7 @@ pub(crate) fn rules() -> Rules {
         ],
         left_out: Vec::new(),
         lineage: Vec::new(),
+        text: String::new(),
         fingerprint: "0123".into(),
         ..Rules::new(board, GameRules::Race(race))
     }

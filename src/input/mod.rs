@@ -26,6 +26,7 @@ pub mod diagnostic;
 pub mod outputs;
 pub mod question;
 pub mod rules;
+pub mod saved;
 pub mod scenario;
 pub mod schema;
 pub mod shell;

@@ -96,8 +96,9 @@ pub(super) fn check_tree(
     };
     check_file_name(&rule_set_ref.base, &collector);
     let left_out = collector.left_out();
+    let text = merge::whole_text(tree);
     let rules = collector.finish(rules)?;
-    Ok(Rules { name: rule_set_ref.name(), left_out, ..rules })
+    Ok(Rules { name: rule_set_ref.name(), left_out, text, ..rules })
 }
 
 /// Checks a merged rule set as [`check_tree`]. If a field comes from another file than the one

@@ -21,7 +21,7 @@ use crate::input::outputs::Outputs;
 pub use crate::input::overrides::Overrides;
 use crate::input::question::evaluators::Evaluators;
 use crate::input::question::no_strong::NoStrong;
-use crate::input::question::{Question, ScenarioChecker};
+use crate::input::question::{Question, QuestionFields, ScenarioChecker};
 use crate::input::rules::load_from;
 use crate::input::schema::structure::{RACE, SCENARIO};
 use crate::input::tree::field::Field;
@@ -68,6 +68,8 @@ pub struct Scenario {
     /// The question. Unless it is how each single case plays, there are no matches, no precision
     /// and no expectations.
     pub(crate) question: Question,
+    /// The block of the file that asks the question. `None` if there is none.
+    pub(crate) block: Option<QuestionFields>,
     /// The seed.
     pub(crate) seed: u64,
     /// The largest number of throws of a game, at least 1.
@@ -282,6 +284,7 @@ impl ScenarioChecker<'_> {
             expect: Vec::new(),
             question,
             title: draft.title.as_ref().unwrap_or(&name).clone(),
+            block: self.written_block(),
             name,
             about: draft.about.clone().unwrap_or_default(),
             rules: self.rules.to_vec(),

@@ -83,11 +83,7 @@ impl UnsavedFiles {
         if !merged.sources.iter().any(|source| matches!(source, FileSource::File(_))) {
             return Ok(text.to_owned());
         }
-        let mut fields = merged.tree.to_json();
-        if let Some(fields) = fields.as_object_mut() {
-            fields.shift_remove("extends");
-        }
-        text_of(path, &fields)
+        text_of(path, &merge::whole_fields(&merged.tree))
     }
 
     /// Loads a scenario with these fields, as if they were in the file `path`. It may name rule

@@ -137,6 +137,9 @@ pub struct Study {
     pub(crate) decisions: Vec<Decisions>,
     /// The rule sets that the report describes.
     pub rules: Vec<Rules>,
+    /// The rule sets that the question is about. Empty if it was asked without a scenario: then it
+    /// is about those that the report describes.
+    pub(crate) listed: Vec<Rules>,
     /// The variants that could not be played, with the reasons.
     pub refused: Vec<Refused>,
     /// The warnings that a reader needs before using the figures.
@@ -167,6 +170,9 @@ pub struct Provenance {
     pub stop: Stop,
     /// Everything else in the plan that affects the figures, such as the measures.
     pub asked_for: String,
+    /// The fields of a scenario file that asks the question again, with every value written out.
+    /// The rule sets are `./NAME.yaml`. `None` if no scenario asked it.
+    pub scenario: Option<serde_json::Value>,
     /// The command that makes the study again, if it is known.
     pub command: Option<String>,
 }
@@ -230,7 +236,7 @@ impl Provenance {
     pub(crate) fn new(seed: Option<u64>, throw_limit: Option<u32>, level: f64, stop: Stop) -> Self {
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let asked_for = String::new();
-        Self { version, seed, throw_limit, level, stop, asked_for, command: None }
+        Self { version, seed, throw_limit, level, stop, asked_for, scenario: None, command: None }
     }
 }
 
@@ -243,8 +249,10 @@ impl Study {
         let (seed, throw_limit) = (Some(*seed), Some(*throw_limit));
         let asked_for = plan::asked_for(scenario);
         let provenance = Provenance::new(seed, throw_limit, *level, stop);
-        let study = Self::of(asked, Provenance { asked_for, ..provenance });
-        Self { seconds_per_throw: scenario.seconds_per_throw, ..study }
+        let fields = Some(scenario.fields());
+        let study = Self::of(asked, Provenance { asked_for, scenario: fields, ..provenance });
+        let listed = scenario.rules.clone();
+        Self { seconds_per_throw: scenario.seconds_per_throw, listed, ..study }
     }
 
     /// The study of this question. It has no findings yet.
@@ -269,11 +277,17 @@ impl Study {
             reviewed: Vec::new(),
             decisions: Vec::new(),
             rules: Vec::new(),
+            listed: Vec::new(),
             refused: Vec::new(),
             warnings: Vec::new(),
             sections: Vec::new(),
             by_subject: Vec::new(),
         }
+    }
+
+    /// The rule sets that the question is about.
+    pub(crate) fn rule_sets(&self) -> &[Rules] {
+        if self.listed.is_empty() { &self.rules } else { &self.listed }
     }
 
     /// Puts a subject after those that are there, and gives its place.

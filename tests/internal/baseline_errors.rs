@@ -21,7 +21,7 @@ pub fn baseline(games: u64, measures: Measures) -> Value {
     let samples: Vec<Value> =
         quantities.iter().map(|quantity| sample(quantity, games, &rules)).collect();
     json!({
-        "format": 4, "urlab": "0.0.9", "seed": 7, "throw_limit": 100_000, "samples": samples,
+        "format": 5, "urlab": "0.0.9", "seed": 7, "throw_limit": 100_000, "samples": samples,
         "subjects": [{
             "subject": 0, "case_id": "urgammon-greedy-greedy", "each": "game", "games": games,
             "fingerprint": "0123456789abcdef",

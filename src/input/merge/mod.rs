@@ -23,6 +23,7 @@ use crate::input::schema::structure::structures_of;
 use crate::input::tree::field::Field;
 use crate::input::tree::text::TextPosition;
 use crate::input::tree::value::{Keyed, Value, Yaml};
+use crate::input::tree::write::to_text;
 
 /// The largest number of files in a chain of `extends`.
 const MAX_CHAIN: usize = 16;
@@ -89,6 +90,20 @@ pub fn load(rule_set_ref: &RuleSetRef) -> Result<Merged, Diagnostics> {
     let is_inherited = |reading: &Yaml| reading.at.file() != own_file;
     left_out.extend(remove_unknown_fields(&mut merged, structure, is_inherited));
     Ok(Merged { tree: merged, own_file, left_out, sources, lineage, mistakes })
+}
+
+/// The fields of a merged rule set as those of a file that extends no other.
+pub fn whole_fields(merged: &Yaml) -> serde_json::Value {
+    let mut fields = merged.to_json();
+    if let Some(fields) = fields.as_object_mut() {
+        fields.shift_remove("extends");
+    }
+    fields
+}
+
+/// The text of a file with these fields. A tree that was read from files can always be written.
+pub fn whole_text(merged: &Yaml) -> String {
+    to_text(&whole_fields(merged)).unwrap_or_default()
 }
 
 /// All files of a rule set and its overlays, from the top down.

@@ -19,6 +19,8 @@ pub mod tune;
 
 use std::fmt::Display;
 
+use serde_json::Value as Json;
+
 use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
 use crate::input::collector::Collector;
@@ -157,7 +159,17 @@ pub(super) struct ScenarioChecker<'a> {
     pub collector: &'a Collector<'a>,
 }
 
+/// The block of a scenario file that asks a question: its name and its fields.
+pub type QuestionFields = (&'static str, Json);
+
 impl ScenarioChecker<'_> {
+    /// The block that asks the question, as the file has it. `None` if there is none.
+    pub(super) fn written_block(&self) -> Option<QuestionFields> {
+        let name = self.blocks().first()?.name;
+        let fields = self.collector.tree().get(name)?.to_json();
+        Some((name, fields))
+    }
+
     /// The blocks of the scenario that ask a question. More than one is an error.
     fn blocks(&self) -> Vec<&'static ListedBlock> {
         BLOCKS.iter().filter(|block| (block.is_asked)(self.draft)).collect()

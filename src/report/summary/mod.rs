@@ -16,7 +16,9 @@ mod subject;
 use serde_json::{Map, Value as Json, json};
 
 use crate::balance::expect::Answer;
+use crate::game::rules::Rules;
 use crate::input::question::expect::{CHECKSUM, checksum};
+use crate::input::saved::asked_again::file_names;
 use crate::report::columns::{COLUMNS, FindingRow, settings};
 use crate::report::dictionary::findings_schema;
 use crate::report::summary::answer::AnswerObject;
@@ -91,6 +93,12 @@ objects! {
         design: Option<&'static str> = study.design;
         /// The fields that were varied, and their values.
         fields: Vec<VariedObject> = all(&study.fields);
+        /// The rule sets that the question is about, with the texts of their files.
+        rule_sets: Vec<RuleSetObject> = rule_sets(study);
+        /// The fields of a scenario file that asks the question again, with every value written
+        /// out, and the rule sets as paths of the files in `rule_sets`. Null if the question is not
+        /// one of a scenario.
+        scenario: Option<Json> = study.provenance.scenario.clone();
         /// The subjects of findings, by index.
         subjects: Vec<SubjectObject> = all(study.subjects.iter().enumerate());
         /// Questions that are corrected together.
@@ -121,6 +129,19 @@ objects! {
         refused: Vec<RefusedObject> = all(&study.refused);
         /// What a reader must know first.
         warnings: Vec<WarningObject> = all(&study.warnings);
+    }
+
+    RuleSetObject for (rules, file) in (&Rules, String) {
+        /// The short name.
+        name: String = rules.name.clone();
+        /// The name for people.
+        title: String = rules.title.clone();
+        /// The fingerprint of the rules.
+        fingerprint: String = rules.fingerprint.clone();
+        /// The name of a file for the text. `scenario` names the rule set by it.
+        file: String = file;
+        /// The text of a rule file with all fields, those of extended files and overlays too.
+        text: String = rules.text.clone();
     }
 
     VariedObject for varied in &Varied {
@@ -158,6 +179,12 @@ objects! {
         /// The most likely cause, if one is known.
         cause: Option<&'static str> = warning.cause;
     }
+}
+
+/// The rule sets of a study, each with the name of its file.
+fn rule_sets(study: &Study) -> Vec<RuleSetObject> {
+    let rules = study.rule_sets();
+    all(rules.iter().zip(file_names(rules)))
 }
 
 /// The columns of a finding that are not null.

@@ -18,7 +18,7 @@ use crate::stats::sample::Sample;
 const MAX_BYTES: u64 = 1 << 26;
 
 /// The format of summaries that this version writes and reads.
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 
 /// What a baseline is, in errors.
 const SUMMARY: &str =
