@@ -3,8 +3,9 @@
 # checksum, plays the gates, and writes the summary of the job. All is given by variables:
 #
 #   SCENARIOS    the scenario files, one in each line or between blanks
-#   RELEASE      where the archive and SHA256SUMS are, without the last slash; file:// works too
-#   VERSION      the version, such as 0.1.0
+#   VERSION      the version, such as 0.1.0; empty: that of this source
+#   RELEASE      where the archive and SHA256SUMS are, without the last slash; file:// works too;
+#                empty: the release of that version in REPOSITORY of SERVER
 #   SHA256       the checksum that the archive must have; empty: that of SHA256SUMS
 #   JUNIT, MARKDOWN, JSON    the files to write; the summary needs MARKDOWN
 #   ALLOW_UNDECIDED    true: statements that are not decided do not fail the job
@@ -17,19 +18,21 @@ fail() {
     exit 74
 }
 
-: "${SCENARIOS:?}" "${RELEASE:?}" "${VERSION:?}"
+: "${SCENARIOS:?}"
+version=${VERSION:-$(sed -n 's/^version = "\(.*\)"$/\1/p' "$(dirname "$0")/../Cargo.toml")}
+release=${RELEASE:-${SERVER:-https://github.com}/${REPOSITORY:-urlab}/releases/download/v$version}
 case "$(uname -s)/$(uname -m)" in
     Linux/x86_64) target=x86_64-unknown-linux-gnu ;;
     Darwin/arm64) target=aarch64-apple-darwin ;;
     *) fail "there is no archive for $(uname -s) on $(uname -m); allowed: Linux on x86_64, macOS on arm64; help: cargo install builds it" ;;
 esac
-name=urlab-$VERSION-$target
+name=urlab-$version-$target
 folder=${RUNNER_TEMP:-$(mktemp -d)}/urlab
 mkdir -p "$folder"
 
 download() {
-    curl --fail --silent --show-error --location --retry 3 --output "$folder/$1" "$RELEASE/$1" ||
-        fail "$RELEASE/$1 cannot be downloaded; help: is there a release $VERSION?"
+    curl --fail --silent --show-error --location --retry 3 --output "$folder/$1" "$release/$1" ||
+        fail "$release/$1 cannot be downloaded; help: is there a release $version?"
 }
 download "$name.tar.gz"
 expected=${SHA256:-}
@@ -37,7 +40,7 @@ if test -z "$expected"; then
     download SHA256SUMS
     # A line has the checksum, two blanks and the name.
     expected=$(awk -v name="$name.tar.gz" '$2 == name { print $1 }' "$folder/SHA256SUMS")
-    test -n "$expected" || fail "SHA256SUMS of $VERSION does not name $name.tar.gz"
+    test -n "$expected" || fail "SHA256SUMS of $version does not name $name.tar.gz"
 fi
 if command -v sha256sum > /dev/null; then sum=(sha256sum); else sum=(shasum -a 256); fi
 found=$("${sum[@]}" "$folder/$name.tar.gz" | cut -d ' ' -f 1)
