@@ -45,6 +45,11 @@ deny:
 bytes:
     cargo test --release --quiet --test report_bytes
 
+# Make what a release has, in target/dist: archive, SBOM, checksums; needs Python 3.11
+dist:
+    python3 dist/make.py
+    python3 dist/check.py
+
 # Run all that CI runs
 ci:
     .ci/run

@@ -119,6 +119,17 @@ fn page_on_ci_works_as_described() {
         fs::remove_file(at(name)).expect("the job has written its artifacts");
     }
 
+    // What the page gives to the action of this repository is an input of it.
+    let source = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let action = yaml(&fs::read_to_string(source.join("action.yml")).unwrap());
+    let gates = yaml(&fs::read_to_string(at(".github/workflows/gates.yml")).unwrap());
+    let given = gates["jobs"]["gates"]["steps"][1]["with"].as_object().expect("inputs");
+    assert!(!given.is_empty() && given.keys().all(|name| action["inputs"][name].is_object()));
+    let page = fs::read_to_string(source.join("docs/ci.md")).unwrap();
+    for name in action["inputs"].as_object().expect("inputs").keys() {
+        assert!(page.contains(&format!("`{name}`")), "the page does not tell of {name}");
+    }
+
     let gitlab = yaml(&fs::read_to_string(at(".gitlab-ci.yml")).unwrap());
     let job = &gitlab["balance"];
     let script = [texts(&job["before_script"]), texts(&job["script"])].concat().join("\n");

@@ -28,6 +28,7 @@ mod learn;
 mod learned;
 mod load;
 mod luck;
+mod man;
 mod memory;
 mod merge;
 mod new;
@@ -197,6 +198,8 @@ pub enum Command {
     Dice(dice::DiceArgs),
     /// Print a completion script for a shell
     Completions(completions::CompletionsArgs),
+    /// Write the manual pages of all commands into a folder
+    Man(man::ManArgs),
 }
 
 impl Command {
@@ -229,6 +232,7 @@ impl Command {
             Self::Rules(args) => args.execute(common),
             Self::Dice(args) => args.execute(common),
             Self::Completions(args) => args.execute(common),
+            Self::Man(args) => args.execute(common),
         }
     }
 }

@@ -26,6 +26,7 @@ mod page;
 mod request;
 mod review;
 mod save;
+mod saved;
 mod server;
 mod start;
 mod stopping;

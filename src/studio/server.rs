@@ -21,6 +21,7 @@ use tokio::sync::{Semaphore, mpsc};
 use tokio::task::spawn_blocking;
 use tokio_stream::Stream;
 
+use crate::input::saved::go_on::SavedQuestion;
 use crate::studio::access::{self, AccessCheck, MOST_BYTES};
 use crate::studio::answer::{Answering, faults_line};
 use crate::studio::error::StudioError;
@@ -28,7 +29,9 @@ use crate::studio::fault::Fault;
 use crate::studio::request::{Ask, FromPage, OTHER_VERSION};
 use crate::studio::stopping::StopOnDrop;
 use crate::studio::strong_play::StrongPlay;
-use crate::studio::{check, connections, dice, export, folder, game, page, review, save, start};
+use crate::studio::{
+    check, connections, dice, export, folder, game, page, review, save, saved, start,
+};
 
 /// The port, unless the user names one. If it is taken, the system chooses another one.
 const USUAL_PORT: u16 = 8737;
@@ -59,6 +62,8 @@ pub struct StudioSetup {
 pub enum FirstText {
     /// This rule file.
     File(PathBuf),
+    /// The first rule file of this report. The page asks its question, if it can.
+    Report(SavedQuestion),
     /// A new file that extends the rule set of this name; without one, a usual rule set.
     Variant(Option<String>),
 }
@@ -126,6 +131,7 @@ fn router(setup: StudioSetup, access: Arc<AccessCheck>) -> Router {
         .route("/api/start", get(begin))
         .route("/api/new", work(|ask, _| start::new_file(ask)))
         .route("/api/open", work(|ask, _| folder::open(ask)))
+        .route("/api/report", work(|ask, _| saved::open(ask)))
         .route("/api/save", work(|ask, _| save::save(ask)))
         .route("/api/check", work(|ask, _| check::check(ask)))
         .route("/api/dice", work(dice::answer))

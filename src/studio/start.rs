@@ -12,7 +12,7 @@ use crate::input::unsaved::{LONGEST_TEXT, UnsavedFiles, path_from_here};
 use crate::input::{schema, variant_file};
 use crate::studio::folder::RuleFiles;
 use crate::studio::server::FirstText;
-use crate::studio::{fault, folder};
+use crate::studio::{fault, folder, saved};
 
 /// The scenario whose first rule set a studio begins with, if no file is named.
 const FIRST_SCENARIO: &str = "quickstart";
@@ -22,10 +22,12 @@ pub fn info(first: &FirstText) -> Json {
     let listed = |files: Vec<ListedFile>| -> Vec<Json> {
         files.iter().map(|file| json!({ "name": file.name, "title": file.title })).collect()
     };
-    let (file, base) = match first {
-        FirstText::File(file) => (Some(folder::opened(&path_from_here(file))), None),
-        FirstText::Variant(base) => (None, base.clone()),
-    };
+    let (mut file, mut base, mut report) = (None, None, None);
+    match first {
+        FirstText::File(path) => file = Some(folder::opened(&path_from_here(path))),
+        FirstText::Report(question) => report = Some(saved::told(question)),
+        FirstText::Variant(name) => base.clone_from(name),
+    }
     let bot = |bot: BotName| json!({ "name": bot.name(), "about": bot.about() });
     let player = |kind: PlayerKind| json!({ "name": kind.name(), "about": kind.about() });
     let schema: Json = serde_json::from_str(&schema::rules()).unwrap_or_default();
@@ -34,6 +36,7 @@ pub fn info(first: &FirstText) -> Json {
         "version": env!("CARGO_PKG_VERSION"),
         "folder": std::env::current_dir().unwrap_or_default().to_string_lossy(),
         "file": file,
+        "report": report,
         "first": base.unwrap_or_else(usual_base),
         "rule_sets": listed(catalogue::list()),
         "overlays": listed(catalogue::overlays()),

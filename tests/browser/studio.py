@@ -9,6 +9,8 @@
 - dice have exact bars; questions are played by clicking on fields;
 - a game can be played to its end, by keyboard alone; it is reviewed, and its transcript copied and opened again;
 - a game with real dice is entered by clicks and keys, and the last entry taken back; faults of a transcript are listed;
+- a saved report opens from the command line and from a file, and its comparison and its sweep are asked again; a
+  tune is not, and says so; what is no report is refused;
 - a link brings everything back, in another browser too; a damaged one loses nothing;
 - a server that is killed and started again loses no text, and the open page goes on; not so in another folder;
 - a page with a foreign token disconnects nobody; an answer that breaks off is told;
@@ -144,7 +146,7 @@ class StudioCheck:
     def run(self):
         checks = [self.first_figures, self.fault_and_fix, self.question_with_fault, self.reload_with_fault,
                   self.completion, self.fewer_pieces, self.pin_and_compare, self.variant, self.learning, self.players,
-                  self.dice, self.whole_game, self.by_hand, self.questions, self.link, self.damaged_link, self.new_start,
+                  self.dice, self.whole_game, self.by_hand, self.questions, self.saved_report, self.link, self.damaged_link, self.new_start,
                   self.foreign_token, self.another_folder, self.cut_answer, self.save_and_conflict, self.much_text,
                   self.two_browsers, self.exports, self.looks]
         with sync_playwright() as playwright:
@@ -506,6 +508,59 @@ class StudioCheck:
         page.keyboard.insert_text("extends: urgammon\n")
         panel.get_by_role("button", name=re.compile("open point")).click()
         expect(self.said(page, "The open points")).to_be_visible(timeout=PATIENCE)
+
+    def saved_report(self, where):
+        """Reports of a comparison, a sweep and a tune, without the rule files that they were about."""
+        folder = Path(tempfile.mkdtemp())
+        (folder / "short.yaml").write_text(GAME.replace("My game", "Short").replace("7", "4"))
+        head = "players: casual\ngames: 400\nseed: 7\noutputs: [json]\n"
+        questions = {
+            "versions": "rules: [finkel, ./short.yaml]\ncompare: {}\n",
+            "pieces": "rules: [./short.yaml]\nsweep: {fields: {pieces.piece.count: {from: 2, to: 6, step: 2}}}\n",
+            "goal": "rules: [./short.yaml]\ntune: {free: {pieces.piece.count: {from: 2, to: 3}}, "
+                    "goals: [mean(throws) below 90]}\n",
+        }
+        for name, question in questions.items():
+            (folder / f"{name}.yaml").write_text(head + question)
+            verb = "tune" if name == "goal" else "run"
+            subprocess.run([self.program, verb, f"{name}.yaml", "--quiet", "--out", "out"], cwd=folder, check=False)
+        (folder / "short.yaml").unlink()
+
+        server = Server(self.program, folder, "out/versions", "--port", "0")
+        port, self.server.port = self.server.port, server.port
+        page = self.page(where, address=server.address)
+        expect(page.locator(".cm-content")).to_contain_text("count: 4")
+        expect(page.locator(".say")).to_contain_text("The rules of the report versions are open.")
+        text = self.whole_answer(page, "The versions compared")
+        self.check(where, "Short now instead of finkel" in text, text)
+        self.check(where, page.get_by_label("Seed").input_value() == "7", "the seed is another one")
+        page.reload()
+        expect(page.get_by_role("tab", name="Compare", selected=True)).to_be_visible()
+        server.stop()
+        self.server.port = port
+
+        page = self.page(where)
+        self.open_report(page, folder / "out/pieces/summary.json")
+        expect(page.locator(".say")).to_contain_text("The rules of the report pieces are open.")
+        panel = page.get_by_role("tabpanel", name="Questions")
+        expect(panel.locator(".size")).to_contain_text("3 cells, 6,000 games in all")
+        panel.get_by_role("button", name="Play", exact=True).click()
+        self.check(where, "pieces" in self.whole_answer(page, "The fields changed"), "the sweep has no answer")
+        page.go_back()
+        expect(page.locator(".cm-content")).to_contain_text("count: 7")
+
+        self.open_report(page, folder / "out/goal/summary.json")
+        expect(page.locator(".say")).to_contain_text("The studio cannot ask its question (tune)")
+        expect(page.locator(".cm-content")).to_contain_text("count: 4")
+        (folder / "old.json").write_text('{"format": 4}')
+        self.open_report(page, folder / "old.json")
+        expect(page.get_by_role("dialog")).to_contain_text("it has neither rules nor a question")
+        expect(page.get_by_role("dialog")).to_contain_text("run its command again")
+        shutil.rmtree(folder)
+
+    def open_report(self, page, path):
+        page.get_by_role("button", name="Report…").click()
+        page.get_by_role("dialog").get_by_label("The file").set_input_files(path)
 
     def link(self, where):
         page = self.page(where)

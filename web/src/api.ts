@@ -23,6 +23,18 @@ export interface Described {
   about: string;
 }
 
+/** A saved report: the texts of its rules, and what it asked. */
+export interface OpenedReport {
+  /** The short name. */
+  name: string;
+  /** The kind of question, such as `sweep`. */
+  kind: string;
+  /** The fields of a scenario that asks it again. `null` if no scenario does. */
+  question: Question | null;
+  /** The rule files that the question names as `./PATH`; at least one. */
+  files: RuleFile[];
+}
+
 /** What the page needs to know at its start. */
 export interface StartInfo {
   /** The version of Urlab. */
@@ -31,6 +43,8 @@ export interface StartInfo {
   folder: string;
   /** The file that was named on the command line, or why it cannot be read any more. */
   file: DiskFile | { faults: Fault[] } | null;
+  /** The report that was named on the command line. */
+  report: OpenedReport | null;
   /** The rule set that a first file extends, if no file was named. */
   first: string;
   /** All rule sets that are known by name. */
@@ -379,6 +393,9 @@ export const api = {
   /** The text of a new rule file that extends a rule set. */
   newFile: (from: string) => ask<RuleFile | { faults: Fault[] }>("/api/new", { from }),
   open: (path: string) => ask<DiskFile | { faults: Fault[] }>("/api/open", { path }),
+  /** The rules and the question of a `summary.json` with this text. */
+  report: (name: string, text: string) =>
+    ask<{ report: OpenedReport } | { faults: Fault[] }>("/api/report", { name, text }),
   /** `tag` is that of the file as it was opened; `null` for a new file. */
   save: (file: RuleFile, tag: string | null) => ask<Saved>("/api/save", { ...file, tag }),
   check: (files: RuleFile[], path: string, signal?: AbortSignal) =>

@@ -3,8 +3,9 @@
 import type { Address } from "./address.ts";
 import { api, Refused, Unreachable, type DiskFile, type Fault, type RuleFile } from "./api.ts";
 import { openChoice, openDialog, openPrompt } from "./dialog.ts";
-import { button, make } from "./dom.ts";
+import { button, make, withCode } from "./dom.ts";
 import { faultList } from "./fault_list.ts";
+import { stateOfReport } from "./saved_report.ts";
 import type { Store } from "./store.ts";
 
 /** What a failed call means, in words. */
@@ -61,6 +62,50 @@ export class Files {
       else await this.#take(file, file);
     } catch (error) {
       this.store.say(reasonOf(error));
+    }
+  }
+
+  /** Asks for the summary of a report on the disk of the user, and goes on from there. */
+  openReport(): void {
+    const faults = make("div", { role: "alert" });
+    const file = make("input", { type: "file", accept: ".json,application/json" });
+    file.addEventListener("change", () => {
+      const [chosen] = file.files ?? [];
+      if (!chosen) return;
+      const fail = (list: Fault[]) => faults.replaceChildren(faultList(list));
+      void this.#takeReport(chosen, fail).then((isOpen) => isOpen && dialog.close());
+    });
+    const dialog = openDialog(
+      "Go on from a report",
+      make(
+        "p",
+        { className: "note" },
+        ...withCode(
+          "Choose the `summary.json` of a report folder. Its rules and its question are asked again here.",
+        ),
+      ),
+      make("label", {}, "The file", file),
+      faults,
+    );
+  }
+
+  /** Opens a summary. Returns whether it is open; if not, `fail` gets the reasons. */
+  async #takeReport(file: File, fail: (faults: Fault[]) => void): Promise<boolean> {
+    try {
+      const opened = await api.report(file.name, await file.text());
+      if ("faults" in opened) {
+        fail(opened.faults);
+        return false;
+      }
+      const { isUnsaved, text } = this.store;
+      const { state, note } = stateOfReport(this.store.info, opened.report);
+      await this.address.leave(() => this.store.restore(state, null));
+      const way = isUnsaved ? ` The Back button of the browser brings ${text.path} back.` : "";
+      this.store.say(`${note}${way}`);
+      return true;
+    } catch (error) {
+      this.store.say(reasonOf(error));
+      return false;
     }
   }
 

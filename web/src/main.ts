@@ -9,6 +9,7 @@ import { Editor } from "./editor/editor.ts";
 import { faultList } from "./fault_list.ts";
 import { Files, wordsOf } from "./files.ts";
 import type { LinkState } from "./link.ts";
+import { stateOfReport } from "./saved_report.ts";
 import { firstState, Store } from "./store.ts";
 import { TabBar } from "./tab_bar.ts";
 import { brand, toolbar } from "./toolbar.ts";
@@ -24,10 +25,11 @@ async function begin(info: StartInfo): Promise<{ store: Store; problem: string |
   const { state, problem } = await stateOfAddress();
   const named = info.file && "faults" in info.file ? null : info.file;
   const gone = info.file && "faults" in info.file ? wordsOf(info.file.faults) : null;
-  const start: LinkState = state ?? firstState(info, named ?? (await firstFile(info)));
+  const saved = !state && info.report ? stateOfReport(info, info.report) : null;
+  const start: LinkState = state ?? saved?.state ?? firstState(info, named ?? (await firstFile(info)));
   const store = new Store(info, start);
   if (!state && named) store.setDisk(named);
-  return { store, problem: problem ?? gone };
+  return { store, problem: problem ?? gone ?? saved?.note ?? null };
 }
 
 /** The editor, with the list of faults below it. */

@@ -8,7 +8,7 @@ function isTaken(studio: Studio, path: string): boolean {
 }
 
 /** The most pins. A request has at most 64 files. */
-const MOST = 60;
+export const MOST_PINS = 60;
 
 /** Pins the last version without faults. */
 export function pinVersion(studio: Studio): void {
@@ -22,8 +22,8 @@ export function pinVersion(studio: Studio): void {
     studio.say(`This version is pinned already, as ${stemOf(same.path)}.`);
     return;
   }
-  if (pins.length >= MOST) {
-    studio.say(`There are ${MOST} pins already. Remove one in the tab Compare.`);
+  if (pins.length >= MOST_PINS) {
+    studio.say(`There are ${MOST_PINS} pins already. Remove one in the tab Compare.`);
     return;
   }
   let number = 1;

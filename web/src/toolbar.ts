@@ -129,6 +129,9 @@ export function toolbar(store: Store, files: Files, address: Address): HTMLEleme
       { className: "row" },
       button("New…", () => files.new()),
       button("Open…", () => files.open()),
+      button("Report…", () => files.openReport(), {
+        title: "Goes on from the rules and the question of a saved report",
+      }),
       button("Save", () => files.save(), { title: IS_MAC ? "⌘S" : "Ctrl+S" }),
       copied,
     ),

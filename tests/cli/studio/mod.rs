@@ -9,5 +9,6 @@ mod export;
 mod files;
 mod game;
 mod review;
+mod saved;
 mod stopping;
 mod strong;

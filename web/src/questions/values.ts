@@ -22,9 +22,15 @@ export function readValue(text: string): Value {
 
 /** The whole numbers from one to another. Empty if there are none, or too many. */
 export function wholeNumbers(from: number, to: number): number[] {
-  const length = to - from + 1;
-  const fits = Number.isSafeInteger(from) && Number.isSafeInteger(to) && length > 0 && length <= MOST;
-  return fits ? Array.from({ length }, (_, index) => from + index) : [];
+  return numbersOf(from, to, 1);
+}
+
+/** The numbers from one to at most another, in whole steps. Empty if there are none, or too many. */
+export function numbersOf(from: number, to: number, step: number): number[] {
+  const length = Math.floor((to - from) / step) + 1;
+  const isWhole = [from, to, step].every(Number.isSafeInteger) && step > 0;
+  const fits = isWhole && length > 0 && length <= MOST;
+  return fits ? Array.from({ length }, (_, index) => from + index * step) : [];
 }
 
 /** Values without doubles; numbers in their order. */
