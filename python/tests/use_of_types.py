@@ -15,5 +15,5 @@ assert_type(study.charts, dict[str, urlab.Chart])
 assert_type(urlab.solve(short).value, float)
 
 urlab.simulate(short, measures="much")  # type: ignore[arg-type]
-urlab.simulate(short, 100)  # type: ignore[misc]
+urlab.simulate(short, 100)  # type: ignore[call-arg]
 urlab.exact(short, "greedy")  # type: ignore[arg-type]
