@@ -50,6 +50,14 @@ dist:
     python3 dist/make.py
     python3 dist/check.py
 
+# Build the Python package into target/python and run its tests; needs Python 3.10 or later
+python:
+    python3 -m venv target/python
+    target/python/bin/pip install --quiet --requirement python/tests/requirements.txt
+    target/python/bin/maturin build --release --manifest-path python/Cargo.toml --out target/wheels
+    target/python/bin/pip install --quiet --force-reinstall --no-deps target/wheels/urlab-*.whl
+    target/python/bin/pytest python
+
 # Run all that CI runs
 ci:
     .ci/run

@@ -1,6 +1,13 @@
 //! The native part of the Python package `urlab`: it hands values over and computes nothing.
 
 mod gym;
+mod calls;
+mod errors;
+mod kept_table;
+mod progress;
+mod rules;
+mod study;
+mod table;
 
 use std::ffi::OsString;
 
@@ -19,7 +26,15 @@ mod _native {
     use super::*;
 
     #[pymodule_export]
+    use super::calls::{Options, dice, exact, learn, run_file, run_text, solve};
+    #[pymodule_export]
+    use super::rules::Rules;
+    #[pymodule_export]
     use super::run_command_line;
+    #[pymodule_export]
+    use super::study::{Study, write_report_files};
+    #[pymodule_export]
+    use super::table::Table;
 
     #[pymodule_export]
     use super::gym::Games;
