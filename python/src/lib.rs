@@ -1,8 +1,8 @@
 //! The native part of the Python package `urlab`: it hands values over and computes nothing.
 
-mod gym;
 mod calls;
 mod errors;
+mod gym;
 mod kept_table;
 mod progress;
 mod rules;

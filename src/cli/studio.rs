@@ -8,7 +8,8 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::{Common, interrupt, load, out};
 use crate::input::diagnostic::Diagnostics;
-use crate::input::saved::go_on::{SUMMARY, SavedQuestion};
+use crate::input::saved::go_on::SavedQuestion;
+use crate::input::saved::open::SUMMARY;
 use crate::input::unsaved::{path_from_here, read_text};
 use crate::studio::{FirstText, Studio, StudioSetup};
 

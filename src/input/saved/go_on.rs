@@ -5,21 +5,9 @@ use std::path::{Component, Path};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use crate::input::diagnostic::{Diagnostic, Diagnostics};
-use crate::input::question::expect::FORMAT;
-use crate::input::tree::text;
+use crate::input::diagnostic::Diagnostics;
+use crate::input::saved::open::{SavedFault, find, not_whole, summary_in, text_of};
 use crate::input::unsaved::LONGEST_TEXT;
-
-/// The summary of a report, in its folder.
-pub const SUMMARY: &str = "summary.json";
-
-/// The largest summary that is read, in bytes: some thousand subjects.
-const MAX_BYTES: u64 = 1 << 28;
-
-const ALLOWED: &str = "a report folder, or its summary.json";
-
-const RUN_AGAIN: &str =
-    "run its command again with this version: it stands at the end of the report";
 
 /// The rules and the question of a saved report. Figures are not read.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -44,30 +32,14 @@ pub struct SavedRuleFile {
     pub text: String,
 }
 
-/// The part of any summary that says how to read it.
-#[derive(Deserialize)]
-struct SavedFormat {
-    format: Option<u32>,
-}
-
-/// What was found, and the way out.
-type ReadFault = (String, &'static str);
-
 impl SavedQuestion {
     /// Reads the report in this folder, or the summary in this file.
     ///
     /// # Errors
     /// There is no summary, it cannot be read, it is of another format, or it has no rule files.
     pub fn open(path: &Path) -> Result<Self, Diagnostics> {
-        let file = if path.is_dir() { path.join(SUMMARY) } else { path.to_owned() };
-        let missing = || (format!("this folder has no {SUMMARY}"), "`--out FOLDER` writes one");
-        let read = if path.is_dir() && !file.exists() {
-            Err(missing())
-        } else {
-            let text = text::read_at_most(&file, MAX_BYTES);
-            text.map_err(|fault| (fault, "`--out FOLDER` writes a report folder")).and_then(of_text)
-        };
-        read.map_err(|fault| diagnostics(&path.display().to_string(), fault))
+        let read = find(path).and_then(|file| text_of(&file)).and_then(|text| of_text(&text));
+        read.map_err(|fault| fault.of_file(&path.display().to_string()).into())
     }
 
     /// Reads the text of a summary, which people know as the file `name`.
@@ -75,43 +47,18 @@ impl SavedQuestion {
     /// # Errors
     /// As for [`Self::open`].
     pub fn from_text(name: &str, text: &str) -> Result<Self, Diagnostics> {
-        of_text(text).map_err(|fault| diagnostics(name, fault))
+        of_text(text).map_err(|fault| fault.of_file(name).into())
     }
 }
 
-fn diagnostics(file: &str, (found, help): ReadFault) -> Diagnostics {
-    Diagnostic::of_file(file, found).allow(ALLOWED).advise(help).into()
-}
-
-fn of_text(text: impl AsRef<str>) -> Result<SavedQuestion, ReadFault> {
-    let text = text.as_ref();
-    let no_summary = "choose the summary.json of a report folder";
-    let unreadable =
-        |error: serde_json::Error| (format!("this is no summary of a report: {error}"), no_summary);
-    let SavedFormat { format } = serde_json::from_str(text).map_err(unreadable)?;
-    match format {
-        Some(FORMAT) => {}
-        None => {
-            return Err(("this is no summary of a report: it has no `format`".into(), no_summary));
-        }
-        Some(newer) if newer > FORMAT => {
-            let found = format!("the report has format {newer}, and this version reads {FORMAT}");
-            return Err((found, "open it with the version that wrote it: `urlab` in the file"));
-        }
-        Some(older) => {
-            let found = format!(
-                "the report has format {older}: it has neither rules nor a question; this version \
-                 reads {FORMAT}"
-            );
-            return Err((found, RUN_AGAIN));
-        }
-    }
-    let saved: SavedQuestion = serde_json::from_str(text).map_err(unreadable)?;
+fn of_text(text: &str) -> Result<SavedQuestion, SavedFault> {
+    let saved = SavedQuestion::deserialize(summary_in(text)?).map_err(not_whole)?;
     if saved.rule_sets.is_empty() {
-        return Err(("the report has no rule files".into(), "reports of games have them"));
+        let (found, help) = ("the report has no rule files", "reports of games have them");
+        return Err(SavedFault { found: found.to_owned(), help: help.to_owned() });
     }
     match saved.rule_sets.iter().find_map(SavedRuleFile::fault) {
-        Some(found) => Err((found, RUN_AGAIN)),
+        Some(found) => Err(SavedFault::run_again(found)),
         None => Ok(saved),
     }
 }
@@ -136,6 +83,7 @@ impl SavedRuleFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::question::expect::FORMAT;
 
     fn summary(rule_sets: &str) -> String {
         format!(
@@ -160,12 +108,12 @@ mod tests {
             summary(&format!(r#"[{{"file": "{name}", "text": "{text}"}}]"#))
         };
         for (text, found, help) in [
-            ("", "no summary of a report", "choose the summary.json"),
-            ("[]", "no summary of a report", "choose the summary.json"),
-            (r#"{"a": 1}"#, "it has no `format`", "choose the summary.json"),
-            (r#"{"format": 4}"#, "format 4: it has neither rules", "run its command again"),
+            ("", "not a whole report", "run its command again"),
+            ("[]", "it has no `format`", "run its command again"),
+            (r#"{"a": 1}"#, "it has no `format`", "run its command again"),
+            (r#"{"format": 4}"#, "format 4, and this version reads", "run its command again"),
             (&newer, "and this version reads", "the version that wrote it"),
-            (&format!(r#"{{"format": {FORMAT}}}"#), "missing field", "choose the summary.json"),
+            (&format!(r#"{{"format": {FORMAT}}}"#), "missing field", "run its command again"),
             (&summary("[]"), "has no rule files", "reports of games have them"),
             (&file("../a.yaml", "x"), "is no name of a rule file", "run its command again"),
             (&file("a.txt", "x"), "is no name of a rule file", "run its command again"),
@@ -175,10 +123,7 @@ mod tests {
             let [diagnostic] = &refused.0[..] else { panic!("{refused:?}") };
             assert!(diagnostic.found.contains(found), "{text}: {}", diagnostic.found);
             assert!(diagnostic.help.as_ref().unwrap().contains(help), "{text}: {diagnostic:?}");
-            assert_eq!(
-                (&diagnostic.file[..], diagnostic.allowed.as_deref()),
-                ("old.json", Some(ALLOWED))
-            );
+            assert_eq!(diagnostic.file, "old.json");
         }
     }
 }

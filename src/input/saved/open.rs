@@ -12,7 +12,7 @@ use crate::input::saved::table;
 use crate::input::tree::text;
 
 /// The summary of a report, in its folder.
-const SUMMARY: &str = "summary.json";
+pub const SUMMARY: &str = "summary.json";
 /// The table of findings, beside it.
 const FINDINGS: &str = "findings.parquet";
 /// The largest summary that is read, in bytes: some thousand subjects.
@@ -37,13 +37,23 @@ impl SavedFault {
 
     /// The fault of a file that is in another format. `None` if it is in this one.
     pub fn of_format(format: Option<u64>) -> Option<Self> {
+        let known = u64::from(FORMAT);
+        let found =
+            |format| format!("the report has format {format}, and this version reads {known}");
         match format {
-            Some(format) if format == u64::from(FORMAT) => None,
-            Some(format) => Some(Self::run_again(format!(
-                "the report has format {format}, and this version reads {FORMAT}"
-            ))),
+            Some(format) if format == known => None,
+            Some(newer) if newer > known => {
+                let help = "open it with the version that wrote it: `urlab` in the file";
+                Some(Self { found: found(newer), help: help.to_owned() })
+            }
+            Some(older) => Some(Self::run_again(found(older))),
             None => Some(Self::run_again("it is not a report of Urlab: it has no `format`")),
         }
+    }
+
+    /// The fault as an error of this file.
+    pub fn of_file(self, file: &str) -> Diagnostic {
+        Diagnostic::of_file(file, self.found).allow(ALLOWED).advise(self.help)
     }
 }
 
@@ -56,14 +66,12 @@ impl SavedReport {
     /// another format.
     pub fn open(path: &Path) -> Result<Self, Diagnostics> {
         let from = path.display().to_string();
-        let diagnostic = |fault: SavedFault| {
-            Diagnostic::of_file(&from, fault.found).allow(ALLOWED).advise(fault.help).into()
-        };
         let read = find(path).and_then(|file| match file.extension() {
             Some(ending) if ending == "parquet" => table::read(&file),
             _ => read_summary(&file),
         });
-        read.map(|report| Self { from: from.clone(), ..report }).map_err(diagnostic)
+        read.map(|report| Self { from: from.clone(), ..report })
+            .map_err(|fault| fault.of_file(&from).into())
     }
 
     /// Reads several reports.
@@ -132,7 +140,7 @@ fn natural(text: &str) -> Vec<(u64, String)> {
 }
 
 /// The file of a report.
-fn find(path: &Path) -> Result<PathBuf, SavedFault> {
+pub(super) fn find(path: &Path) -> Result<PathBuf, SavedFault> {
     let help = || "`--out FOLDER` writes a report folder".to_owned();
     if path.is_dir() {
         let files = [SUMMARY, FINDINGS].map(|name| path.join(name));
@@ -169,14 +177,7 @@ fn no_report(folder: &Path) -> SavedFault {
 }
 
 fn read_summary(file: &Path) -> Result<SavedReport, SavedFault> {
-    let not_whole = |error: serde_json::Error| {
-        SavedFault::run_again(format!("it is not a whole report: {error}"))
-    };
-    let text = text::read_at_most(file, MAX_BYTES).map_err(SavedFault::run_again)?;
-    let json: Json = serde_json::from_str(&text).map_err(not_whole)?;
-    if let Some(fault) = SavedFault::of_format(json.get("format").and_then(Json::as_u64)) {
-        return Err(fault);
-    }
+    let json = summary_in(&text_of(file)?)?;
     let (found, right) = (json[CHECKSUM].clone(), Json::from(checksum(&json)));
     if found != right {
         let found = quoted(&found.to_string());
@@ -185,6 +186,26 @@ fn read_summary(file: &Path) -> Result<SavedReport, SavedFault> {
         )));
     }
     SavedReport::deserialize(&json).map_err(not_whole)
+}
+
+/// The text of a file of a report.
+pub(super) fn text_of(file: &Path) -> Result<String, SavedFault> {
+    text::read_at_most(file, MAX_BYTES).map_err(SavedFault::run_again)
+}
+
+/// The summary in a text, which is of the format that this version reads.
+pub(super) fn summary_in(text: &str) -> Result<Json, SavedFault> {
+    let json: Json = serde_json::from_str(text).map_err(not_whole)?;
+    match SavedFault::of_format(json.get("format").and_then(Json::as_u64)) {
+        Some(fault) => Err(fault),
+        None => Ok(json),
+    }
+}
+
+/// The fault of a summary that lacks something.
+#[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` calls")]
+pub(super) fn not_whole(error: serde_json::Error) -> SavedFault {
+    SavedFault::run_again(format!("it is not a whole report: {error}"))
 }
 
 #[cfg(test)]

@@ -59,15 +59,15 @@ fn what_is_no_report_is_refused_with_the_way_out() {
     let folder = folder(&[("old.json", r#"{"format": 4}"#), ("notes.json", "hello")]);
     fs::create_dir(folder.path().join("empty")).expect("a folder");
     for (name, found, help) in [
-        ("empty", "this folder has no summary.json", "`--out FOLDER` writes one"),
-        ("old.json", "format 4: it has neither rules nor a question", "run its command again"),
-        ("notes.json", "this is no summary of a report", "choose the summary.json"),
+        ("empty", "this folder has no summary.json", "`--out FOLDER` writes a report folder"),
+        ("old.json", "format 4, and this version reads", "run its command again"),
+        ("notes.json", "it is not a whole report", "run its command again"),
         ("none.json", "there is no such file", "`--out FOLDER` writes a report folder"),
     ] {
         let refused = urlab_in(folder.path(), &format!("studio {name} --no-open"));
         let output = { refused }.assert().code(65).get_output().clone();
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
-        for part in [name, found, help, "allowed: a report folder, or its summary.json"] {
+        for part in [name, found, help, "allowed: a report folder, its summary.json"] {
             assert!(error.contains(part), "{name}: {part}: {error}");
         }
     }
