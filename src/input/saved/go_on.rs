@@ -64,8 +64,9 @@ impl SavedQuestion {
         let read = if path.is_dir() && !file.exists() {
             Err(missing())
         } else {
-            let text = text::read_at_most(&file, MAX_BYTES);
-            text.map_err(|fault| (fault, "`--out FOLDER` writes a report folder")).and_then(of_text)
+            text::read_at_most(&file, MAX_BYTES)
+                .map_err(|fault| (fault, "`--out FOLDER` writes a report folder"))
+                .and_then(|content| of_text(&content))
         };
         read.map_err(|fault| diagnostics(&path.display().to_string(), fault))
     }
@@ -83,8 +84,7 @@ fn diagnostics(file: &str, (found, help): ReadFault) -> Diagnostics {
     Diagnostic::of_file(file, found).allow(ALLOWED).advise(help).into()
 }
 
-fn of_text(text: impl AsRef<str>) -> Result<SavedQuestion, ReadFault> {
-    let text = text.as_ref();
+fn of_text(text: &str) -> Result<SavedQuestion, ReadFault> {
     let no_summary = "choose the summary.json of a report folder";
     let unreadable =
         |error: serde_json::Error| (format!("this is no summary of a report: {error}"), no_summary);
