@@ -17,7 +17,8 @@ use crate::studio::{FirstText, Studio, StudioSetup};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  urlab studio\n  urlab studio my-game.yaml\n  urlab studio \
         urgammon\n  urlab studio reports/quickstart\n  urlab studio --port 8080 --no-open\n\n\
-        The first line of the output is the address of the page. It holds a token, and only a browser of this machine can use it. The \
+        The first line of the output is the address of the page. It holds a \
+        token, and only a browser of this machine can use it. The \
         page writes only when you press Save, and only into the folder where the studio was \
         started. Ctrl-C ends the studio; the page keeps its text, and goes on when the studio is \
         started again.")]

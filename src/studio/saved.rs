@@ -24,7 +24,10 @@ pub fn open(ask: &AskReport) -> Json {
 
 /// The report as the page has it.
 pub fn told(saved: &SavedQuestion) -> Json {
-    let file = |saved_file: &SavedRuleFile| json!({ "path": saved_file.file, "text": with_lf(saved_file.text.clone()) });
+    let file = |saved_file: &SavedRuleFile| {
+        let text = with_lf(saved_file.text.clone());
+        json!({ "path": saved_file.file, "text": text })
+    };
     json!({
         "name": saved.name,
         "kind": saved.kind,
