@@ -17,8 +17,9 @@ use crate::studio::{FirstText, Studio, StudioSetup};
 /// you look. It compares versions, shows dice, plays games and asks questions.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  urlab studio\n  urlab studio my-game.yaml\n  urlab studio \
-        urgammon\n  urlab studio reports/quickstart\n  urlab studio --port 8080 --no-open\n\nThe first line of the output is the \
-        address of the page. It holds a token, and only a browser of this machine can use it. The \
+        urgammon\n  urlab studio reports/quickstart\n  urlab studio --port 8080 --no-open\n\n\
+        The first line of the output is the address of the page. It holds a \
+        token, and only a browser of this machine can use it. The \
         page writes only when you press Save, and only into the folder where the studio was \
         started. Ctrl-C ends the studio; the page keeps its text, and goes on when the studio is \
         started again.")]

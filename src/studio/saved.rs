@@ -1,4 +1,4 @@
-//! A saved report that somebody goes on from: its rule files and its question, as the page has them.
+//! A saved report that somebody goes on from: its rule files and its question, for the page.
 
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
@@ -24,7 +24,10 @@ pub fn open(ask: &AskReport) -> Json {
 
 /// The report as the page has it.
 pub fn told(saved: &SavedQuestion) -> Json {
-    let file = |SavedRuleFile { file, text }: &SavedRuleFile| json!({ "path": file, "text": with_lf(text.clone()) });
+    let file = |saved_file: &SavedRuleFile| {
+        let text = with_lf(saved_file.text.clone());
+        json!({ "path": saved_file.file, "text": text })
+    };
     json!({
         "name": saved.name,
         "kind": saved.kind,

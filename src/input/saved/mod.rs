@@ -2,8 +2,8 @@
 //!
 //! Begin to read at [`report::SavedReport`]. `open.rs` finds the file of a report, `table.rs` reads
 //! a table of findings that has no summary beside it, and `rule_changes.rs` says which fields of
-//! two rule files differ. `asked_again.rs` makes what a report keeps of its question, and `go_on.rs`
-//! reads it.
+//! two rule files differ. `asked_again.rs` makes what a report keeps of its question, and
+//! `go_on.rs` reads it.
 
 pub mod asked_again;
 pub mod go_on;
