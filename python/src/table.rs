@@ -58,10 +58,8 @@ impl Table {
     /// The bytes of all values.
     #[getter]
     fn nbytes(&self) -> usize {
-        let of_part = |part: &RecordBatch| -> usize {
-            part.columns().iter().map(|column| column.get_buffer_memory_size()).sum()
-        };
-        self.parts.iter().map(of_part).sum()
+        let of_column = |column: &ArrayRef| column.to_data().get_slice_memory_size().unwrap_or(0);
+        self.parts.iter().flat_map(RecordBatch::columns).map(of_column).sum()
     }
 
     /// The values of a column as a list.

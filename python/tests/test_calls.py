@@ -20,7 +20,7 @@ def row(table: urlab.Table, **wanted: object) -> dict[str, object]:
 def test_the_dice_of_finkel_are_four_coins() -> None:
     # Each of four tetrahedra has a marked corner up with chance 1/2: the marks are binomial.
     dice = urlab.dice(urlab.Rules("finkel")).to_dict()["dice"][0]
-    chances = {value["value"]: value["chance"]["exact"] for value in dice["values"]}
+    chances = {value["value"]: value["chance"]["fraction"] for value in dice["values"]}
     assert chances == {0: "1/16", 1: "1/4", 2: "3/8", 3: "1/4", 4: "1/16"}
     assert "7" in urlab.dice("2d6").headline
 
@@ -85,8 +85,9 @@ def test_errors_of_a_question_name_the_field_and_no_line_that_nobody_saw() -> No
 
 
 def test_warnings_of_a_study_are_warnings_of_python() -> None:
-    with pytest.warns(urlab.BalanceWarning, match="bots differ"):
+    with pytest.warns(urlab.BalanceWarning, match="bots differ") as warned:
         study = urlab.simulate("tiny", games=100, bots=("greedy", "random"))
+    assert {warning.filename for warning in warned} == {__file__}
     assert "bots-differ" in {warning.kind for warning in study.warnings}
 
 

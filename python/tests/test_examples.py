@@ -49,14 +49,12 @@ def test_the_notebook_runs_from_its_change_to_its_picture() -> None:
     kinds = {kind for output in outputs for kind in output.get("data", {})}
     assert {"text/html", "image/svg+xml"} <= kinds
     text = "".join(output.get("text", "") for output in outputs)
-    assert "did you mean `pieces.piece.count`?" in text
+    assert "did you mean `count`?" in text
 
 
-@pytest.mark.parametrize("program", [["mypy", "--strict"], ["pyright"]])
+@pytest.mark.parametrize("program", [["mypy"], ["pyright", "--pythonpath", sys.executable]])
 def test_types_hold(program: list[str]) -> None:
     # `use_of_types.py` has what users write, and what must be refused.
-    files = [str(PACKAGE), str(Path(__file__).with_name("use_of_types.py"))]
-    options = ["--config-file", str(ROOT / "python" / "pyproject.toml")]
-    command = [sys.executable, "-m", *program, *(options if program[0] == "mypy" else []), *files]
+    command = [sys.executable, "-m", *program, "urlab", "tests/use_of_types.py"]
     checked = subprocess.run(command, cwd=ROOT / "python", capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout

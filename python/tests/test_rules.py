@@ -66,7 +66,7 @@ def test_a_name_with_a_slip_is_told_what_was_meant() -> None:
     with pytest.raises(urlab.InputError) as raised:
         urlab.Rules("finkle")
     assert raised.value.diagnostics[0].help == "did you mean `finkel`?"
-    with pytest.raises(urlab.InputError, match=r"did you mean `pieces\.piece\.count`"):
+    with pytest.raises(urlab.InputError, match="did you mean `count`"):
         urlab.Rules("finkel").with_({"pieces.piece.cuont": 3})
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -116,7 +117,8 @@ def sweep(
 
     >>> import urlab
     >>> study = urlab.sweep("tiny", {"pieces.man.count": range(1, 4)}, games=200, bots="greedy")
-    >>> study.settings.column_names
+    >>> study.settings["value"]
+    ['1', '2', '3']
     """
     asked = _asked([rules], games, bots, players, seed, level, throw_limit, plain=False)
     values = {
@@ -166,6 +168,7 @@ def dice(*asked: Rules | str | os.PathLike[str]) -> Study:
 
     >>> import urlab
     >>> urlab.dice("2d6").headline
+    '2d6 throws 2 to 12, 7 on average. Its most likely value is 7, in 1 of 6 throws.'
     """
     read = [native_of(item) if isinstance(item, Rules) else os.fspath(item) for item in asked]
     return _shown(_native.dice(read))
@@ -189,6 +192,8 @@ def exact(
     >>> import urlab
     >>> one_piece = urlab.Rules("finkel").with_({"pieces.piece.count": 1})
     >>> study = urlab.exact(one_piece, ("greedy", "greedy"))
+    >>> "exact" in study.findings["method"]
+    True
     """
     native, paths = native_of(rules), (_path(solution), _path(evaluator))
     options = _options(threads, learn, keep_games=False)
@@ -369,8 +374,16 @@ def _shown(native: _native.Study) -> Study:
     """The study, after a Python warning for each of its warnings."""
     study = Study(native)
     for warning in study.warnings:
-        warnings.warn(warning.text, BalanceWarning, stacklevel=4)
+        warnings.warn(warning.text, BalanceWarning, stacklevel=_frames_of_package())
     return study
+
+
+def _frames_of_package() -> int:
+    """Count the frames up to the one of the user, who sees a warning at the own line."""
+    count, frame = 0, sys._getframe(1)
+    while frame.f_back and frame.f_globals.get("__name__", "").startswith("urlab."):
+        count, frame = count + 1, frame.f_back
+    return count + 1
 
 
 def _path(path: str | os.PathLike[str] | None) -> str | None:

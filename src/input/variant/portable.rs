@@ -11,8 +11,8 @@ use crate::input::locate::file_source::{FileSource, UnsavedFiles, plain};
 use crate::input::locate::short_name::is_short_name;
 use crate::input::rules::{find_rule_set, load_from};
 use crate::input::unsaved::{own_name, read_text, text_of};
-use crate::input::variant::Base;
 use crate::input::variant::patch::Patch;
+use crate::input::variant::{Base, variant_file};
 
 /// The most letters of a name that is made from the fields of a variant.
 const LONGEST_NAME: usize = 80;
@@ -83,7 +83,8 @@ impl RulesText {
     }
 
     /// The rule set with these fields set to other values, each by its path, as `urlab compare
-    /// --set` has it. `null` removes a field. Without a name, it is made from the fields.
+    /// --set` has it. `null` removes a field. Without a name, it and the title are made from the
+    /// fields.
     ///
     /// # Errors
     /// For each field that does not exist. If all exist, for everything that makes the variant
@@ -95,8 +96,9 @@ impl RulesText {
         let base = unsaved(&self.files).base(&self.named)?;
         let changed = base.with(&patch)?;
         let own = name.map_or_else(|| short_name(&changed.name), str::to_owned);
-        let title: String = changed.title.chars().take(MAX_TITLE).collect();
-        let text = base.as_file(&self.named, &own, &title, &patch, &[])?;
+        let title = name.map_or(changed.title, variant_file::title);
+        let shown: String = title.chars().take(MAX_TITLE).collect();
+        let text = base.as_file(&self.named, &own, &shown, &patch, &[])?;
         Self::of_text(Path::new(&format!("{own}.yaml")), text, &self.files)
     }
 
@@ -189,6 +191,6 @@ mod tests {
     fn a_field_that_does_not_exist_is_told_with_the_one_that_was_meant() {
         let whole = RulesText::from_text("extends: finkel").unwrap();
         let errors = whole.with(&[("pieces.piece.cuont", 3.into())], None).unwrap_err();
-        assert_eq!(errors.0[0].help.as_deref(), Some("did you mean `pieces.piece.count`?"));
+        assert_eq!(errors.0[0].help.as_deref(), Some("did you mean `count`?"));
     }
 }

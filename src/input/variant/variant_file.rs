@@ -76,12 +76,17 @@ pub fn with_fields(base: &Base, name: &str) -> Result<String, Diagnostics> {
 
 /// The explanation of the file, the rule set that it extends, and its title.
 fn head(name: &str, extends: &str, about: &str, width: usize) -> Result<String, Diagnostics> {
+    let head = written(name, &json!({"extends": extends, "title": title(name)}))?;
+    Ok(format!("{}\n{head}", explanation(about, width)))
+}
+
+/// The title of a file with this name: its words, of which the first has a capital letter.
+pub(super) fn title(name: &str) -> String {
     let mut words = name.replace('-', " ");
     if let Some(first) = words.get_mut(..1) {
         first.make_ascii_uppercase();
     }
-    let head = written(name, &json!({"extends": extends, "title": words}))?;
-    Ok(format!("{}\n{head}", explanation(about, width)))
+    words
 }
 
 /// The usual fields with their values and explanations. `mark` stands before each line of a value.
