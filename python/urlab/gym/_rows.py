@@ -68,7 +68,7 @@ class GameRows:
         self.games = games
         self.observation_names = self.native.observation_names()
         self.action_texts = self.native.action_texts()
-        self.observation_most = np.array(self.native.observation_most(), dtype=np.uint8)
+        self.observation_most = np.frombuffer(self.native.observation_most(), np.uint8)
         self._final = games if autoreset == "SameStep" else 0
 
     def reset(self, seed: int) -> Rows:
