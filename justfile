@@ -45,6 +45,14 @@ deny:
 bytes:
     cargo test --release --quiet --test report_bytes
 
+# Build the Python package into target/python and run its tests; needs Python 3.10 or later
+python:
+    python3 -m venv target/python
+    target/python/bin/pip install --quiet --requirement python/tests/requirements.txt
+    target/python/bin/maturin build --release --manifest-path python/Cargo.toml --out target/wheels
+    target/python/bin/pip install --quiet --force-reinstall --no-deps target/wheels/urlab-*.whl
+    target/python/bin/pytest python
+
 # Run all that CI runs
 ci:
     .ci/run

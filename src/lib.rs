@@ -172,8 +172,10 @@ mod internal;
 pub use crate::cli::{main, run_command_line};
 pub use crate::game::rules::Rules;
 pub use crate::input::diagnostic::{Diagnostic, Diagnostics};
+pub use crate::input::portable::RulesText;
 pub use crate::input::scenario::Scenario;
-pub use crate::report::library::ReportError;
+pub use crate::report::library::{ReportError, StudyChart, write_report_files};
+pub use crate::report::parquet::game_table::{GameColumns, GameTable, GameValues};
 pub use crate::report::parquet::{ColumnTable, ColumnValues};
 
 #[cfg(feature = "polars")]

@@ -1,6 +1,13 @@
 //! The native part of the Python package `urlab`: it hands values over and computes nothing.
 
+mod calls;
+mod errors;
 mod gym;
+mod kept_table;
+mod progress;
+mod rules;
+mod study;
+mod table;
 
 use std::ffi::OsString;
 
@@ -19,10 +26,17 @@ mod _native {
     use super::*;
 
     #[pymodule_export]
-    use super::run_command_line;
-
+    use super::calls::{Options, dice, exact, learn, run_file, run_text, solve};
     #[pymodule_export]
     use super::gym::Games;
+    #[pymodule_export]
+    use super::rules::Rules;
+    #[pymodule_export]
+    use super::run_command_line;
+    #[pymodule_export]
+    use super::study::{Study, write_report_files};
+    #[pymodule_export]
+    use super::table::Table;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -14,7 +14,6 @@ use crate::balance::measures::Measures;
 use crate::batch::partial::RecordsPart;
 use crate::disk::{self, DiskError, NewFolder};
 use crate::input::outputs::Output;
-use crate::input::question::Question;
 use crate::input::scenario::Scenario;
 use crate::play::match_play::MatchRecord;
 use crate::play::record::GameRecord;
@@ -40,8 +39,7 @@ pub struct RecordsFiles {
 
 /// The kinds of records that a scenario asks for: of games, of matches.
 pub fn kinds(scenario: &Scenario) -> [bool; 2] {
-    let has_records = matches!(scenario.question, Question::Cases | Question::Compare(_));
-    let is_requested = scenario.outputs.has(Output::Games) && has_records;
+    let is_requested = scenario.outputs.has(Output::Games) && scenario.has_single_games();
     [is_requested, is_requested && scenario.matches.is_some()]
 }
 

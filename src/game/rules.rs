@@ -104,6 +104,12 @@ impl Rules {
         &self.fingerprint
     }
 
+    /// Lines of other files that its file inherits and that no longer apply, so that they have no
+    /// effect. Each is a phrase such as `` `throw.4` ``.
+    pub fn left_out(&self) -> &[String] {
+        &self.left_out
+    }
+
     /// Is it a race? Only races have exact figures and solutions.
     pub const fn is_race(&self) -> bool {
         matches!(self.game, GameRules::Race(_))

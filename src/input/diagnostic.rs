@@ -81,9 +81,21 @@ impl Diagnostic {
         Self { found: found.to_owned(), allowed, help, ..self }
     }
 
+    /// What a message tells: `error: FOUND`, then lines that begin with `allowed:` and `help:`.
+    pub(crate) fn of_message(message: &str) -> Self {
+        Self::default().with_text(message.strip_prefix("error: ").unwrap_or(message))
+    }
+
     /// Adds a way out.
     pub(super) fn advise(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
+    }
+
+    /// The error without its place, for a text that a program made and nobody sees. It still names
+    /// the field.
+    #[must_use]
+    pub fn without_place(self) -> Self {
+        Self { file: String::new(), line: 0, column: 0, excerpt: None, fix: None, ..self }
     }
 
     /// The number of characters of the wrong value, at least 1. 0 if the error has no position.
@@ -238,10 +250,13 @@ impl fmt::Display for Diagnostic {
         if self.line > 0 {
             write!(f, ":{}:{}", self.line, self.column)?;
         }
-        if !self.field.is_empty() {
-            write!(f, ": {}", cut(&self.field))?;
+        if !self.file.is_empty() {
+            f.write_str(": ")?;
         }
-        write!(f, ": {}", cut(&self.found))?;
+        if !self.field.is_empty() {
+            write!(f, "{}: ", cut(&self.field))?;
+        }
+        f.write_str(&cut(&self.found))?;
         if let Some(excerpt) = &self.excerpt {
             let number = self.line.to_string();
             let margin = " ".repeat(number.len());

@@ -40,4 +40,6 @@ pub use crate::input::merge::overlay;
 pub use crate::input::mistakes::nearest;
 pub use crate::input::notation::{dice_expression, digits};
 pub use crate::input::question::{case, evaluators, player_kinds, players};
-pub use crate::input::variant::{assignment, patch, readings, variable_field, variant_file};
+pub use crate::input::variant::{
+    assignment, patch, portable, readings, variable_field, variant_file,
+};

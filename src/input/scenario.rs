@@ -98,6 +98,11 @@ impl Scenario {
         &self.name
     }
 
+    /// Are its games those of its cases, so that each of them is of interest?
+    pub(crate) fn has_single_games(&self) -> bool {
+        matches!(self.question, Question::Cases | Question::Compare(_))
+    }
+
     /// Does a bot play by an evaluator?
     pub(crate) fn needs_evaluators(&self) -> bool {
         let ladder = match &self.question {

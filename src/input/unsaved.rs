@@ -182,16 +182,17 @@ impl Rules {
     /// # Errors
     /// All errors of the text, and of the files that it needs.
     pub fn from_text(text: &str, files: &[(&str, &str)]) -> Result<Self, Diagnostics> {
-        let own_name = read(&FileSource::Text(text.to_owned())).ok().and_then(|root| {
-            root.get("name")
-                .and_then(Yaml::text)
-                .filter(|name| is_short_name(name))
-                .map(str::to_owned)
-        });
-        let path = PathBuf::from(own_name.unwrap_or_else(|| "rules".to_owned()) + ".yaml");
+        let name = own_name(text).unwrap_or_else(|| "rules".to_owned());
+        let path = PathBuf::from(name + ".yaml");
         let files = unsaved(files).with(&path, text.to_owned());
         load_from(&FileSource::Unsaved { path, files }.into())
     }
+}
+
+/// The short name that the text of a rule file has, if it has a usable one.
+pub(super) fn own_name(text: &str) -> Option<String> {
+    let root = read(&FileSource::Text(text.to_owned())).ok()?;
+    root.get("name").and_then(Yaml::text).filter(|name| is_short_name(name)).map(str::to_owned)
 }
 
 /// Texts in place of files.

@@ -92,6 +92,28 @@ pub fn document(document: &Document) -> Result<String, RenderError> {
     Ok(environment()?.get_template("page.html")?.render(Serde(document))?)
 }
 
+/// The answer as a part of another page, such as a notebook: the parts of the page without its
+/// script, in a `div` with the styles of the page, which reach nothing else.
+///
+/// # Errors
+/// If a template cannot be filled.
+pub fn fragment(document: &Document) -> Result<String, RenderError> {
+    let styles = include_str!("templates/page.css")
+        .replace(":root", ":scope")
+        .replace("\nbody {", "\n:scope {");
+    let filled = Fragment { styles, parts: &parts(document)? };
+    Ok(environment()?.get_template("fragment.html")?.render(Serde(filled))?)
+}
+
+/// What a fragment shows.
+#[derive(Serialize)]
+struct Fragment<'a> {
+    /// The styles of the page, for what is inside the fragment.
+    styles: String,
+    #[serde(flatten)]
+    parts: &'a PageParts,
+}
+
 const HEADLINE: &str = r#"{% import "parts.html" as parts %}{{ parts.headline(headline) }}"#;
 const CARDS: &str = r#"{% import "parts.html" as parts %}{{ parts.cards(cards, 3) }}"#;
 const WARNINGS: &str = r#"{% import "parts.html" as parts %}{{ parts.warnings(warnings) }}"#;
@@ -114,6 +136,7 @@ fn environment() -> Result<Environment<'static>, RenderError> {
     environment.add_template("cards.html", CARDS)?;
     environment.add_template("warnings.html", WARNINGS)?;
     environment.add_template("section.html", SECTION)?;
+    environment.add_template("fragment.html", include_str!("templates/fragment.html.jinja"))?;
     environment.add_template("page.html", include_str!("templates/page.html.jinja"))?;
     environment.add_template("page.css", include_str!("templates/page.css"))?;
     environment.add_template("page.js", SCRIPT)?;
@@ -213,6 +236,20 @@ mod tests {
             let with_id = parts.sections.iter().filter(|part| part.html.contains(&id));
             assert_eq!(with_id.count(), 1, "{id}");
         }
+    }
+
+    #[test]
+    fn a_fragment_has_the_parts_of_the_page_and_styles_for_nothing_else() {
+        let document = Document::of(&sample::study()).unwrap();
+        let (whole, parts) = (fragment(&document).unwrap(), parts(&document).unwrap());
+        assert!(whole.contains(&parts.headline) && whole.contains(parts.cards.trim()));
+        for section in &parts.sections {
+            assert!(whole.contains(section.html.trim()), "{}", section.title);
+        }
+        let styles = whole.split("<style>").nth(1).unwrap().split("</style>").next().unwrap();
+        assert!(styles.trim().starts_with("@scope (.urlab-report) {"));
+        assert!(!styles.contains(":root") && !styles.contains("\nbody"));
+        assert!(!whole.contains("<script") && !whole.contains("<html"));
     }
 
     #[test]

@@ -4,15 +4,33 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
+use crate::chart::ChartError;
 use crate::disk::DiskError;
+use crate::game::rules::Rules;
 use crate::input::outputs::Outputs;
+use crate::report::document::Document;
 use crate::report::files::{self, FilesError};
+use crate::report::html::RenderError;
 use crate::report::parquet::{ColumnTable, TABLES};
-use crate::report::{folder, summary};
+use crate::report::{folder, html, rules_text, summary};
 use crate::study::headline::headline;
 use crate::study::{AnswerCard, Study};
 
-/// The reason why a report cannot be written.
+/// A drawing of a report, with what it says in words.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct StudyChart {
+    /// The name, such as `win-classes`: that of the file without its ending.
+    pub name: String,
+    /// The drawing as one SVG document.
+    pub svg: String,
+    /// What it shows, for readers who cannot see it.
+    pub alt: String,
+    /// How to read it.
+    pub caption: String,
+}
+
+/// The reason why a report, a page or a chart cannot be made.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub struct ReportError(FilesError);
@@ -60,6 +78,38 @@ impl Study {
         TABLES.iter().find(|(known, _)| *known == name).map(|(_, table)| table(self))
     }
 
+    /// The whole report as one page, which needs no other file.
+    ///
+    /// # Errors
+    /// A chart cannot be drawn, which is an internal error.
+    pub fn to_html(&self) -> Result<String, ReportError> {
+        Ok(html::document(&Document::of(self)?)?)
+    }
+
+    /// The report as a part of another page, such as a notebook: one `div` with its own styles and
+    /// without a script.
+    ///
+    /// # Errors
+    /// A chart cannot be drawn, which is an internal error.
+    pub fn to_html_fragment(&self) -> Result<String, ReportError> {
+        Ok(html::fragment(&Document::of(self)?)?)
+    }
+
+    /// All charts of the report, in its order.
+    ///
+    /// # Errors
+    /// A chart cannot be drawn, which is an internal error.
+    pub fn charts(&self) -> Result<Vec<StudyChart>, ReportError> {
+        let drawn = Document::of(self)?;
+        let chart = |figure: &crate::report::document::CaptionedChart| StudyChart {
+            name: figure.stem.clone(),
+            svg: figure.svg.clone(),
+            alt: figure.alt.clone(),
+            caption: figure.caption.clone(),
+        };
+        Ok(drawn.figures().map(chart).collect())
+    }
+
     /// Writes a report folder with all files of the study. It replaces an earlier report there in
     /// one step, and leaves other files as they are. Returns the paths of the files, by name.
     ///
@@ -70,5 +120,42 @@ impl Study {
         let staging = folder::begin(folder.as_ref()).map_err(unwritten)?;
         files::write_study(&staging, self, &Outputs::all()).map_err(ReportError)?;
         staging.publish().map_err(unwritten)
+    }
+}
+
+/// Writes the files of a report that [`Study::write_report`] wrote before, each with its path in
+/// the folder. It replaces an earlier report there in one step, and leaves other files as they are.
+/// Returns the paths of the files, by name.
+///
+/// # Errors
+/// The folder cannot be written. The earlier report is then unchanged.
+pub fn write_report_files(
+    folder: impl AsRef<Path>,
+    files: &[(String, Vec<u8>)],
+) -> Result<Vec<PathBuf>, ReportError> {
+    let unwritten = |error: DiskError| ReportError(error.into());
+    let staging = folder::begin(folder.as_ref()).map_err(unwritten)?;
+    for (name, content) in files {
+        staging.write(name, content).map_err(unwritten)?;
+    }
+    staging.publish().map_err(unwritten)
+}
+
+impl Rules {
+    /// The rules as `urlab rules show` prints them: board, path, pieces, dice and readings.
+    pub fn describe(&self) -> String {
+        rules_text::show(self)
+    }
+}
+
+impl From<ChartError> for ReportError {
+    fn from(error: ChartError) -> Self {
+        Self(error.into())
+    }
+}
+
+impl From<RenderError> for ReportError {
+    fn from(error: RenderError) -> Self {
+        Self(error.into())
     }
 }

@@ -57,9 +57,7 @@ impl Fault {
     /// The fault that an error tells: `error: FOUND`, then lines that begin with `allowed:` and
     /// `help:`.
     pub fn of_error(error: &impl ToString) -> Self {
-        let text = error.to_string();
-        let message = text.strip_prefix("error: ").unwrap_or(&text);
-        Self::from(&Diagnostic::default().with_text(message))
+        Self::from(&Diagnostic::of_message(&error.to_string()))
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use indicatif::HumanBytes;
 
+use crate::input::diagnostic::Diagnostic;
 use crate::input::question::no_strong::NoStrong;
 use crate::learn::file::EvaluatorError;
 use crate::learn::head::learn_argument;
@@ -198,6 +199,13 @@ pub enum Error {
     /// The solution that judges a small form cannot be read or written.
     #[error("error: {0}")]
     Solution(#[from] FileError),
+}
+
+impl Error {
+    /// The error by its parts: what was found, what is allowed, and the way out.
+    pub fn diagnostic(&self) -> Diagnostic {
+        Diagnostic::of_message(&self.to_string())
+    }
 }
 
 /// What to say when learning was interrupted. The state is saved from time to time, so at first

@@ -3,6 +3,7 @@
 use crate::input::scenario::Scenario;
 use crate::study::error::Error;
 use crate::study::observer::{EngineChoice, IfMissing, Observer, Session};
+use crate::study::recorder::Recorder;
 use crate::study::{Study, check_before_learning, learning, play};
 
 /// How a question is played. None of these fields changes a figure.
@@ -44,12 +45,26 @@ pub fn run(
     options: &RunOptions,
     observer: &dyn Observer,
 ) -> Result<Study, Error> {
+    run_recorded(scenario, options, observer, None)
+}
+
+/// Plays a scenario as [`run`] does, and gives single games to a recorder, if there is one.
+///
+/// # Errors
+/// Those of [`run`].
+pub(crate) fn run_recorded(
+    scenario: &Scenario,
+    options: &RunOptions,
+    observer: &dyn Observer,
+    recorder: Option<&dyn Recorder>,
+) -> Result<Study, Error> {
     let RunOptions { threads, engine, if_missing } = *options;
     in_pool(threads, || {
         let mut prepared = scenario.clone();
         check_before_learning(&prepared, engine)?;
         learning::prepare(&mut prepared, if_missing, observer)?;
-        play(&prepared, &Session { engine, if_missing, ..Session::new(observer) })
+        let session = Session { engine, if_missing, recorder, ..Session::new(observer) };
+        play(&prepared, &session)
     })
 }
 

@@ -2,6 +2,7 @@
 
 pub mod assignment;
 pub mod patch;
+pub mod portable;
 pub mod readings;
 pub mod unknown_field;
 pub mod variable_field;

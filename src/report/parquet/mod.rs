@@ -11,6 +11,7 @@ mod file;
 pub mod findings;
 #[cfg(test)]
 mod fixture;
+pub mod game_table;
 pub mod games;
 pub mod matches;
 mod pages;
