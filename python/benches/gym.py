@@ -13,6 +13,7 @@ decisions a second divided by the mean decisions of a game, which is measured ap
 from __future__ import annotations
 
 import argparse
+import functools
 import random
 import statistics
 import time
@@ -91,6 +92,7 @@ def urlab_single(rules: str) -> Player:
     return Player(f"urlab {rules}, UrEnv", lambda s: until(s, game), urlab_length(rules))
 
 
+@functools.cache
 def urlab_length(rules: str) -> float:
     """The mean decisions of a game, over whole games."""
     import urlab.gym
@@ -103,6 +105,33 @@ def urlab_length(rules: str) -> float:
         decisions += int(running.sum())
         running &= ~(ended[2] | ended[3])
     return decisions / 4_000
+
+
+@functools.cache
+def pgx_length(games: int = 512) -> float:
+    """The mean decisions of a game, over whole games."""
+    import jax
+    import jax.numpy as jnp
+    import pgx
+
+    env = pgx.make("backgammon")
+    step = jax.vmap(env.step)
+
+    def going(carry):
+        return ~carry[0].terminated.all()
+
+    def one(carry):
+        state, key, count = carry
+        key, choice, dice = jax.random.split(key, 3)
+        logits = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
+        action = jax.random.categorical(choice, logits, axis=-1)
+        count += (~state.terminated).sum()
+        return step(state, action, jax.random.split(dice, games)), key, count
+
+    key = jax.random.PRNGKey(1)
+    state = jax.vmap(env.init)(jax.random.split(key, games))
+    count = jax.jit(lambda carry: jax.lax.while_loop(going, one, carry))((state, key, 0))[2]
+    return float(count) / games
 
 
 def pgx_player(games: int, steps: int = 64) -> Player:
@@ -131,32 +160,8 @@ def pgx_player(games: int, steps: int = 64) -> Player:
         held[0] = jax.block_until_ready(run(held[0]))
         return games * steps
 
-    length = pgx_length(env, begin, 512)
-    return Player(f"pgx backgammon, {games} games a call", lambda s: until(s, play), length)
-
-
-def pgx_length(env, begin, games: int) -> float:
-    """The mean decisions of a game, over whole games."""
-    import jax
-    import jax.numpy as jnp
-
-    step = jax.vmap(env.step)
-
-    def going(carry):
-        return ~carry[0].terminated.all()
-
-    def one(carry):
-        state, key, count = carry
-        key, choice, dice = jax.random.split(key, 3)
-        logits = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
-        action = jax.random.categorical(choice, logits, axis=-1)
-        count += (~state.terminated).sum()
-        return step(state, action, jax.random.split(dice, games)), key, count
-
-    key = jax.random.PRNGKey(1)
-    state = begin(jax.random.split(key, games))
-    count = jax.jit(lambda carry: jax.lax.while_loop(going, one, carry))((state, key, 0))[2]
-    return float(count) / games
+    name = f"pgx backgammon, {games} games a call"
+    return Player(name, lambda s: until(s, play), pgx_length())
 
 
 def spiel_players() -> list[Player]:

@@ -4,11 +4,12 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
-use urlab::Rules;
 use urlab::environment::{
     AskedDecisions, Autoreset, Buffers, EnvironmentError, GamesOptions, IllegalActions,
     LearnerSeat, RewardKind,
 };
+
+use crate::rules::Rules;
 
 /// Many games of one rule set, each of which waits for a decision.
 ///
@@ -34,7 +35,7 @@ impl Games {
         reward, autoreset, illegal_actions, threads))]
     #[expect(clippy::too_many_arguments, reason = "one for each option, by name")]
     fn new(
-        rules: &str,
+        rules: &Rules,
         games: usize,
         throw_limit: u32,
         opponent: Option<String>,
@@ -46,7 +47,6 @@ impl Games {
         illegal_actions: &str,
         threads: usize,
     ) -> PyResult<Self> {
-        let checked = rules_of(rules)?;
         let mut options = GamesOptions::default();
         (options.games, options.threads, options.throw_limit) = (games, threads, throw_limit);
         (options.opponent, options.evaluator) = (opponent, evaluator);
@@ -56,7 +56,7 @@ impl Games {
         options.autoreset = one_of("autoreset", autoreset, &AUTORESETS)?;
         options.illegal = one_of("illegal_actions", illegal_actions, &ILLEGAL)?;
         let has_final = options.autoreset == Autoreset::SameStep;
-        let playable = urlab::environment::WaitingGames::new(&checked, options);
+        let playable = urlab::environment::WaitingGames::new(rules.text.rules(), options);
         let played = playable.map_err(|error: EnvironmentError| value_error(&error))?;
         Ok(Self {
             seen: played.observation_names().len(),
@@ -238,11 +238,4 @@ fn one_of<T: Copy>(option: &str, name: &str, named: &[(&str, T)]) -> PyResult<T>
 
 fn value_error(error: &dyn std::error::Error) -> PyErr {
     PyValueError::new_err(error.to_string())
-}
-
-/// The rules with this name or path, or of this text.
-fn rules_of(rules: &str) -> PyResult<Rules> {
-    let found =
-        if rules.contains('\n') { Rules::from_text(rules, &[]) } else { Rules::load(rules) };
-    found.map_err(|errors| value_error(&errors))
 }

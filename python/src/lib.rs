@@ -28,6 +28,8 @@ mod _native {
     #[pymodule_export]
     use super::calls::{Options, dice, exact, learn, run_file, run_text, solve};
     #[pymodule_export]
+    use super::gym::Games;
+    #[pymodule_export]
     use super::rules::Rules;
     #[pymodule_export]
     use super::run_command_line;
@@ -35,9 +37,6 @@ mod _native {
     use super::study::{Study, write_report_files};
     #[pymodule_export]
     use super::table::Table;
-
-    #[pymodule_export]
-    use super::gym::Games;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

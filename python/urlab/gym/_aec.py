@@ -11,10 +11,11 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv  # type: ignore[import-untyped, unused-ignore]
 from pettingzoo.utils import wrappers  # type: ignore[import-untyped, unused-ignore]
 
-from urlab.gym._rows import Decisions, GameRows, Reward, Rows, RulesLike
+from urlab.gym._rows import Decisions, GameRows, Reward, Rows
+from urlab.rules import RulesSource
 
 
-def aec_env(rules: RulesLike = "finkel", **options: Any) -> AECEnv:
+def aec_env(rules: RulesSource = "finkel", **options: Any) -> AECEnv:
     """The game with the usual wrappers of PettingZoo: an illegal action loses the game.
 
     Args:
@@ -51,7 +52,7 @@ class UrAECEnv(AECEnv, EzPickle):  # type: ignore[misc, unused-ignore]
 
     def __init__(
         self,
-        rules: RulesLike = "finkel",
+        rules: RulesSource = "finkel",
         *,
         decisions: Decisions = "choices",
         reward: Reward = "win",

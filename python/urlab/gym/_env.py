@@ -11,8 +11,9 @@ import numpy.typing as npt
 from gymnasium.spaces import Box
 from gymnasium.utils import EzPickle
 
-from urlab.gym._rows import Decisions, GameRows, IllegalActions, Learner, Reward, Rows, RulesLike
+from urlab.gym._rows import Decisions, GameRows, IllegalActions, Learner, Reward, Rows
 from urlab.gym._spaces import LegalDiscrete
+from urlab.rules import RulesSource
 
 Observation = npt.NDArray[np.uint8]
 
@@ -44,7 +45,7 @@ class UrEnv(gymnasium.Env[Observation, np.int64], EzPickle):
 
     def __init__(
         self,
-        rules: RulesLike = "finkel",
+        rules: RulesSource = "finkel",
         opponent: str | None = "random",
         *,
         evaluator: str | os.PathLike[str] | None = None,

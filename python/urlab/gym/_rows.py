@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from urlab._native import Games
+from urlab.rules import RulesSource, native_of
 
 Learner = Literal["first", "second", "alternate"]
 Decisions = Literal["choices", "actions", "throws"]
 Reward = Literal["win", "points"]
 IllegalActions = Literal["raise", "lose"]
-RulesLike = Any
 
 
 class Rows(NamedTuple):
@@ -39,7 +37,7 @@ class GameRows:
 
     def __init__(
         self,
-        rules: RulesLike,
+        rules: RulesSource,
         *,
         games: int = 1,
         opponent: str | None = None,
@@ -53,7 +51,7 @@ class GameRows:
         threads: int = 1,
     ) -> None:
         self.native = Games(
-            _rules(rules),
+            native_of(rules),
             games=games,
             throw_limit=throw_limit,
             opponent=opponent,
@@ -68,7 +66,7 @@ class GameRows:
         self.games = games
         self.observation_names = self.native.observation_names()
         self.action_texts = self.native.action_texts()
-        self.observation_most = np.array(self.native.observation_most(), dtype=np.uint8)
+        self.observation_most = np.frombuffer(self.native.observation_most(), np.uint8)
         self._final = games if autoreset == "SameStep" else 0
 
     def reset(self, seed: int) -> Rows:
@@ -114,9 +112,3 @@ def _action_bytes(actions: npt.ArrayLike) -> bytes:
     if given.size and (given.min() < 0 or given.max() > 2**32 - 1):
         raise ValueError("actions are not below 0 and not above 4294967295")
     return given.astype("<u4").tobytes()
-
-
-def _rules(rules: RulesLike) -> str:
-    if isinstance(rules, Mapping):
-        return json.dumps(rules, indent=1)
-    return os.fspath(rules)

@@ -16,9 +16,10 @@ class LegalDiscrete(Discrete):
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
         """Draw an action. A ``mask`` or ``probability`` takes the place of the legal ones."""
-        if mask is None and probability is None:
-            mask = self.mask
-        return super().sample(mask, probability)
+        if mask is not None or probability is not None or self.mask is None:
+            return super().sample(mask, probability)
+        legal = np.flatnonzero(self.mask)
+        return np.int64(legal[self.np_random.integers(len(legal))])
 
 
 class LegalMultiDiscrete(MultiDiscrete):
@@ -37,7 +38,7 @@ def legal_choices(
     masks: npt.NDArray[np.int8], random: np.random.Generator
 ) -> npt.NDArray[np.int64]:
     """One legal action for each row of masks, all equally likely."""
-    ends = masks.cumsum(axis=1, dtype=np.int64)
-    drawn = random.integers(ends[:, -1])
+    ends = masks.cumsum(axis=1, dtype=np.int16)
+    drawn = (random.random(len(masks)) * ends[:, -1]).astype(np.int16)
     chosen: npt.NDArray[np.int64] = (ends > drawn[:, None]).argmax(axis=1)
     return chosen

@@ -12,8 +12,9 @@ from gymnasium.spaces import Box
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from urlab.gym._rows import Decisions, GameRows, IllegalActions, Learner, Reward, Rows, RulesLike
+from urlab.gym._rows import Decisions, GameRows, IllegalActions, Learner, Reward, Rows
 from urlab.gym._spaces import LegalDiscrete, LegalMultiDiscrete
+from urlab.rules import RulesSource
 
 Observations = npt.NDArray[np.uint8]
 Actions = npt.NDArray[np.int64]
@@ -40,7 +41,7 @@ class UrVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
 
     def __init__(
         self,
-        rules: RulesLike = "finkel",
+        rules: RulesSource = "finkel",
         opponent: str | None = "random",
         *,
         num_envs: int = 1,

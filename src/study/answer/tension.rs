@@ -40,16 +40,19 @@ pub(super) fn sentence(study: &Study, subject: SubjectId) -> Option<AnswerSenten
         "the favourite changes {} in the median game",
         shown(&favourite, Unit::Plain, " time")?
     );
-    let mut more = String::new();
+    let mut clauses = Vec::new();
     if loser.value > EVEN {
         let chance = shown(&loser, Unit::Percent, "")?;
-        more += &format!("; in one game of four the loser once stood at {chance} or more");
+        clauses.push(format!("; in one game of four the loser once stood at {chance} or more"));
     }
     if open.value < TO_THE_END {
         let share = shown(&open, Unit::Percent, "")?;
-        more += &format!("; half of the games are open until {share} of their throws");
+        clauses.push(format!("; half of the games are open until {share} of their throws"));
     }
-    Some(AnswerSentence { more, ..AnswerSentence::of(named(study.subject(subject)), text) })
+    Some(AnswerSentence {
+        more: clauses.concat(),
+        ..AnswerSentence::of(named(study.subject(subject)), text)
+    })
 }
 
 /// A figure with its noun, if it has one, and its interval. `None` without an interval.
