@@ -155,7 +155,7 @@ mod tests {
             } else {
                 "rules: [finkel]\n".to_owned()
             };
-            let text = format!("name: asked\ngames: 64\nseed: 7\nlevel: 0.9\n{question}{more}");
+            let text = format!("name: asked\ngames: 10000\nseed: 7\nlevel: 0.9\n{question}{more}");
             let loaded = Scenario::from_text(&text, &[]);
             let asked = loaded.unwrap_or_else(|errors| panic!("{errors}\n{text}"));
             let again = asked_again(&asked);
