@@ -130,7 +130,7 @@ impl RulesText {
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let named = format!("./{file}");
         let mut files: Vec<(String, String)> =
-            others.iter().filter(|(other, _)| *other != file).cloned().collect();
+            others.iter().filter(|(path, _)| *path != file).cloned().collect();
         files.push((file, kept));
         Ok(Self { named, files, rules })
     }

@@ -314,7 +314,7 @@ mod tests {
         let own: Vec<_> = games.parts()[0]
             .columns
             .iter()
-            .map(|(name, found)| (*name, value_type(found)))
+            .map(|(name, values)| (*name, value_type(values)))
             .collect();
         assert_eq!(own, column_types::<GameRecord>(Measures::All).collect::<Vec<_>>());
     }
