@@ -67,9 +67,9 @@ fn reports_are_compared_by_what_they_saved() {
     // By hand, from the moments of both: the standard error of the difference.
     let samples = ["a", "other"].map(|name| {
         let report = summary(&at.join(name).join("simulate"));
-        let all = list(&report, "samples").iter();
-        let own = all.cloned().find(|one| one["quantity"] == "mean(throws)").unwrap();
-        [decimal(&own, "mean"), decimal(&own, "variance") / own["n"].as_u64().unwrap() as f64]
+        let mut all = list(&report, "samples").iter();
+        let own = all.find(|one| one["quantity"] == "mean(throws)").unwrap();
+        [decimal(own, "mean"), decimal(own, "variance") / own["n"].as_u64().unwrap() as f64]
     });
     let difference = samples[1][0] - samples[0][0];
     assert!((decimal(welch, "difference") - difference).abs() < 1e-9, "{welch}");

@@ -111,7 +111,7 @@ fn reports_in(folder: &Path) -> Vec<PathBuf> {
 fn folders(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut all: Vec<PathBuf> =
-        entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+        entries.map(|entry| folder.join(entry.file_name())).filter(|path| path.is_dir()).collect();
     all.sort_by_cached_key(|path| natural(&path.display().to_string()));
     all
 }
