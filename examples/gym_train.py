@@ -12,7 +12,6 @@ import sys
 import time
 
 import numpy as np
-
 from urlab.gym import UrVectorEnv
 
 GAMES = 512
@@ -54,7 +53,9 @@ def learn(rules: str, seconds: float) -> float:
         if now > told + 5:
             told = now
             share = np.mean(wins[-5_000:])
-            print(f"{now - begin:3.0f} s, {len(wins):7,} games: {share:.1%} of the last 5,000 won")
+            print(
+                f"{now - begin:3.0f} s, {len(wins):7,} games: {share:.1%} of the last 5,000 won"
+            )
     return float(np.mean(wins[-5_000:]))
 
 

@@ -1,3 +1,4 @@
+# pyright: basic
 """Any rule set as an environment of Gymnasium and of PettingZoo.
 
 >>> import gymnasium

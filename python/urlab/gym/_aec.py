@@ -1,8 +1,9 @@
+# pyright: basic
 """One game as an environment of PettingZoo, in which both players act in turn."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
@@ -21,6 +22,7 @@ def aec_env(rules: RulesSource = "finkel", **options: Any) -> AECEnv:
     Args:
         rules: As in `UrEnv`.
         options: The other arguments of `UrAECEnv`.
+
     """
     env: AECEnv = UrAECEnv(rules, **options)
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
@@ -41,9 +43,10 @@ class UrAECEnv(AECEnv, EzPickle):  # type: ignore[misc, unused-ignore]
         reward: As in `UrEnv`.
         throw_limit: The throws after which a game is truncated.
         render_mode: ``ansi``: `render` returns a text.
+
     """
 
-    metadata: dict[str, Any] = {
+    metadata: ClassVar[dict[str, Any]] = {
         "render_modes": ["ansi"],
         "name": "urlab_ur_v0",
         "is_parallelizable": False,

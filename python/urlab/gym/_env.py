@@ -1,3 +1,4 @@
+# pyright: basic
 """One game as an environment of Gymnasium."""
 
 from __future__ import annotations
@@ -39,9 +40,10 @@ class UrEnv(gymnasium.Env[Observation, np.int64], EzPickle):
 
     ``info["action_mask"]`` has 1 for each legal action. ``action_space.sample()`` draws legal
     actions.
+
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -116,9 +118,7 @@ class UrEnv(gymnasium.Env[Observation, np.int64], EzPickle):
             rows = self._games.reset(first)
         return self._seen(rows)
 
-    def step(
-        self, action: np.int64 | int
-    ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Carry out an action, and go on to your next decision or to the end."""
         player = self._now().to_move[0]
         rows = self._games.step([int(action)])

@@ -1,3 +1,4 @@
+# pyright: basic
 """Games of the native part as NumPy arrays, one row for each game."""
 
 from __future__ import annotations

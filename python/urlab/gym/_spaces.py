@@ -1,3 +1,4 @@
+# pyright: basic
 """Action spaces that draw legal actions."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# pyright: basic
 """Many games a call, as a vector environment of Gymnasium."""
 
 from __future__ import annotations
@@ -32,9 +33,10 @@ class UrVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
 
     The other arguments are those of `UrEnv`. ``infos["action_mask"]`` has a row for each game, and
     ``infos["to_move"]`` tells whether the first player (0) or the second (1) decides.
+
     """
 
-    metadata: dict[str, Any] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012
         "render_modes": [],
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
@@ -115,9 +117,7 @@ class UrVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
 
     def step(
         self, actions: npt.ArrayLike
-    ) -> tuple[
-        Observations, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]
-    ]:
+    ) -> tuple[Observations, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
         """Carry out one action in each game."""
         if self._rows is None:
             raise gymnasium.error.ResetNeeded("call reset() first")
