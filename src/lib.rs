@@ -47,7 +47,9 @@
 //! | --- | --- |
 //! | [`Rules::load`], [`Rules::from_text`] | a checked rule set |
 //! | [`Scenario::load`], [`Scenario::from_text`] | a checked question, with its rule sets |
+//! | [`RulesText`] | a checked rule set as texts, which can be kept, sent and changed |
 //! | [`study::run`] | the [`Study`](study::Study) of a scenario |
+//! | [`GameTable::run`] | the same, with every single game as columns |
 //! | [`study::dice`] | the study of dice: what they throw, exactly |
 //! | [`study::exact`] | the study of a race between two bots, computed and not played |
 //! | [`study::solve`] | a file with perfect play, for the bot `perfect` |
@@ -55,7 +57,9 @@
 //! | [`Study::headline`](study::Study::headline) | the answer in a few sentences |
 //! | [`Study::table`](study::Study::table) | all findings as columns, and by the feature `polars` as a frame: `Study::frame` |
 //! | [`Study::to_json`](study::Study::to_json) | everything as JSON |
+//! | [`Study::to_html`](study::Study::to_html), [`Study::charts`](study::Study::charts) | the page, and its pictures |
 //! | [`Study::write_report`](study::Study::write_report) | a folder with pages, pictures and data |
+//! | [`run_command_line`] | the program `urlab` |
 //!
 //! Calls that take long have options with the number of threads. They tell a [`study::Observer`]
 //! what they do. Its flag stops them, and what was done is kept. The same question gives the same
@@ -68,9 +72,9 @@
 //!
 //! | call | error |
 //! | --- | --- |
-//! | [`Rules::load`], [`Rules::from_text`], [`study::AskedDice::read`] | [`Diagnostics`]: all that is wrong with the rules, each with its place |
+//! | [`Rules::load`], [`Rules::from_text`], [`RulesText`], [`study::AskedDice::read`] | [`Diagnostics`]: all that is wrong with the rules, each with its place |
 //! | [`Scenario::load`], [`Scenario::from_text`] | [`Diagnostics`] of the question and of its rules |
-//! | [`study::run`] | [`NoGames`], [`Engine`], [`Unlearned`], [`Threads`], and those of [`study::learn`] |
+//! | [`study::run`], [`GameTable::run`] | [`NoGames`], [`Engine`], [`Unlearned`], [`Threads`], and those of [`study::learn`] |
 //! | [`study::dice`] | [`TooManyValues`] |
 //! | [`study::exact`] | [`Bot`], [`NotARace`], [`TooManyPositions`], [`TooLarge`], [`Inexact`], [`Interrupted`], [`Solution`], [`Unlearned`], [`Threads`], and those of [`study::learn`] |
 //! | [`study::solve`] | [`NotARace`], [`TooManyPositions`], [`TooLarge`], [`Unproven`], [`Interrupted`], [`Solution`], [`Threads`] |
