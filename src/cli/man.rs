@@ -46,9 +46,10 @@ fn pages() -> Result<Vec<(String, Vec<u8>)>, CliError> {
     with_subcommands(&program).into_iter().map(page).collect()
 }
 
-/// The command and all that are below it.
+/// The command and all that are below it, without the commands `help`, which clap adds.
 fn with_subcommands(command: &Command) -> Vec<&Command> {
-    let below = command.get_subcommands().flat_map(with_subcommands);
+    let own = command.get_subcommands().filter(|child| child.get_name() != "help");
+    let below = own.flat_map(with_subcommands);
     std::iter::once(command).chain(below).collect()
 }
 
