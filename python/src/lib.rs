@@ -17,7 +17,7 @@ use pyo3::prelude::*;
 /// exit code.
 #[pyfunction]
 fn run_command_line(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
-    py.detach(|| urlab::run_command_line(arguments))
+    py.detach(|| urlab::run_command_line(&arguments))
 }
 
 /// What the package has of Rust. `urlab/__init__.py` shows it in the form that users see.

@@ -9,7 +9,7 @@ use crate::game::seat::Seat;
 use crate::play::bots::Bot;
 use crate::play::random_source::{GameStream, RandomSource};
 use crate::play::record::Ending;
-use crate::play::stepped_game::{Awaited, SteppedGame};
+use crate::play::stepped_game::{Awaited, BotQuestion, SteppedGame};
 
 /// What all games have in common.
 pub(super) struct WaitingTerms<'a, G: Game> {
@@ -145,7 +145,8 @@ impl<G: Game> WaitingGame<G> {
 
     fn let_opponent_decide(&mut self, common: &WaitingTerms<'_, G>) {
         let (Some(bot), awaited) = (common.opponent, self.stepped.awaited()) else { return };
-        let Some((keep, promote, random)) = self.stepped.decisions(common.game) else { return };
+        let question = self.stepped.bot_question(common.game);
+        let Some(BotQuestion { keep, promote, random }) = question else { return };
         match promote {
             Some(promote) if awaited == Awaited::SecondDie => {
                 let throws = bot.throws_second_die(&keep, &promote, random);

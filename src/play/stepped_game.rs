@@ -25,6 +25,16 @@ pub enum Awaited {
     Nothing(Ending),
 }
 
+/// What a bot is asked, and the random numbers for its choice.
+pub struct BotQuestion<'a, G: Game, L> {
+    /// The decision about the value in force.
+    pub keep: Decision<'a, G>,
+    /// The decision about the value that the second die would give. `None` if no die can promote
+    /// the throw.
+    pub promote: Option<Decision<'a, G>>,
+    pub random: &'a mut L,
+}
+
 /// A game that waits for its players.
 ///
 /// Every call must be of the same compiled game, and must be the one that [`SteppedGame::awaited`]
@@ -130,13 +140,8 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
         if self.is_promoted { &self.promoted } else { &self.base }
     }
 
-    /// The decisions about the value in force and about the promoted value, as a bot sees them, and
-    /// the random numbers for its choice. The second is `None` if no die can promote the throw.
-    /// `None` while the game waits for no decision.
-    pub fn decisions<'a>(
-        &'a mut self,
-        game: &'a G,
-    ) -> Option<(Decision<'a, G>, Option<Decision<'a, G>>, &'a mut L)> {
+    /// What a bot is asked. `None` while the game waits for no decision.
+    pub fn bot_question<'a>(&'a mut self, game: &'a G) -> Option<BotQuestion<'a, G, L>> {
         let (seat, turn_state) = (self.seat(), self.turn_state());
         let Cast::Move { base, promoted } = &game.course().casts.outcomes()[self.cast].outcome
         else {
@@ -147,9 +152,12 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
         let keep = about(base, &self.base);
         let promote = promoted.as_ref().map(|roll| about(roll, &self.promoted));
         self.random.set_purpose(Draw::Choices(player(seat)));
+        let random = &mut self.random;
         Some(match promote {
-            Some(promote) if self.is_promoted => (promote, None, &mut self.random),
-            promote => (keep, promote, &mut self.random),
+            Some(promote) if self.is_promoted => {
+                BotQuestion { keep: promote, promote: None, random }
+            }
+            promote => BotQuestion { keep, promote, random },
         })
     }
 

@@ -54,7 +54,7 @@
 //! - Ville 1939, Étude critique de la notion de collectif.
 //! - Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, Time-uniform central limit theory and
 //!   asymptotic confidence sequences.
-//! - Welch 1947, The generalization of `Student's' problem when several different population
+//! - Welch 1947, The generalization of Student's problem when several different population
 //!   variances are involved.
 //! - Wilson 1927, Probable inference, the law of succession, and statistical inference.
 

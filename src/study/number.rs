@@ -122,14 +122,15 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
     let value = estimate.value * unit.factor();
     let all_equal = match estimate.method {
         Method::Bonett => estimate.n >= deviation::MIN_OBSERVATIONS && value == 0.0,
-        Method::Student | Method::StudentWithoutLuck | Method::DeltaRatio => estimate.n > 1,
+        // Two independent samples are then both without spread.
+        Method::Student | Method::StudentWithoutLuck | Method::DeltaRatio | Method::Welch => {
+            estimate.n > 1
+        }
         // One pair is two observations.
         Method::ClusteredStudent | Method::ClusteredStudentWithoutLuck => estimate.n > 2,
         Method::AsymptoticSequence | Method::AsymptoticSequenceWithoutLuck => {
             estimate.n >= FIRST_LOOK
         }
-        // Both samples are then without spread.
-        Method::Welch => estimate.n > 1,
         Method::WeightedTails
         | Method::BonettPrice
         | Method::OrderStatistics

@@ -17,7 +17,7 @@ use crate::play::observer::{Event, GameObserver};
 use crate::play::random_source::GameStream;
 use crate::play::record::Ending;
 use crate::play::referee::{GameSetup, play};
-use crate::play::stepped_game::{Awaited, SteppedGame};
+use crate::play::stepped_game::{Awaited, BotQuestion, SteppedGame};
 
 /// What each player did: the seat, whether the second die promoted the throw, and the action.
 #[derive(Default)]
@@ -51,13 +51,15 @@ fn stepped<G: Game>(
             Awaited::Throw => stepped.throw(game),
             Awaited::Pass => stepped.pass(game),
             Awaited::SecondDie => {
-                let (keep, promote, random) = stepped.decisions(game).expect("a decision");
+                let asked = stepped.bot_question(game).expect("a decision");
+                let BotQuestion { keep, promote, random } = asked;
                 let promote = promote.expect("the second die can promote the throw");
                 let throws = bot.throws_second_die(&keep, &promote, random);
                 stepped.answer_second_die(game, throws);
             }
             Awaited::Action => {
-                let (decision, _, random) = stepped.decisions(game).expect("a decision");
+                let asked = stepped.bot_question(game).expect("a decision");
+                let BotQuestion { keep: decision, random, .. } = asked;
                 let one = decision.actions.len() == 1;
                 let chosen = if one { 0 } else { bot.choose(&decision, random) };
                 notes.0.push((seat, stepped.is_promoted(), stepped.actions()[chosen]));

@@ -5,6 +5,7 @@
 
 use serde_json::{Map, Value as Json, json};
 
+use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::locate::short_name::is_short_name;
 use crate::input::question::Question;
@@ -52,7 +53,7 @@ impl Scenario {
         match &self.question {
             Question::Ladder(_) => {}
             _ if self.kinds.is_empty() => {
-                let pairs = self.bots.iter().map(|bots| bots.map(|bot| bot.name()));
+                let pairs = self.bots.iter().map(|bots| bots.map(BotName::name));
                 set("bots", json!(pairs.collect::<Vec<_>>()));
             }
             _ => {

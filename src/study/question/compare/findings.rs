@@ -111,7 +111,7 @@ impl VariantFindings<'_> {
             let in_pairs = figure.filter(|figure| figure.method == Method::ClusteredWeightedTails);
             let stderr = in_pairs.and_then(|_| coupled.single_variant(place, self.variant)?.stderr);
             let is_known = figure.is_some() || contrast.is_some();
-            is_known.then_some(Finding { contrast, stderr, ..finding })
+            is_known.then_some(Finding { stderr, contrast, ..finding })
         })
     }
 

@@ -73,13 +73,11 @@ fn chart(study: &Study, found: &FoundChanges, figures: &[ComparedFigure]) -> Cha
 /// The name of a figure, with its subject if there are several.
 fn name(study: &Study, found: &FoundChanges, figure: ComparedFigure) -> String {
     let finding = study.finding(figure.after);
-    match &found.subjects[..] {
-        [_] => finding.title.clone(),
-        _ => {
-            let subject = study.subject(finding.subject);
-            format!("{}, {}", finding.title, subject.short_name_with_bots())
-        }
+    if found.subjects.len() == 1 {
+        return finding.title.clone();
     }
+    let subject = study.subject(finding.subject);
+    format!("{}, {}", finding.title, subject.short_name_with_bots())
 }
 
 fn table(

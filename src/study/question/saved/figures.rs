@@ -77,15 +77,12 @@ pub fn difference(
         return Ok(of_same_games([now, then], level));
     }
     let counted = counted(after, &now).zip(counted(before, &then));
-    let found = match counted {
-        Some((now_counted, then_counted)) => {
-            independent::shares([now_counted, then_counted], level)
-        }
-        None => {
-            let samples = after.sample().zip(before.sample());
-            let (now_sample, then_sample) = samples.ok_or(NotCompared::NoTest)?;
-            independent::means([&now_sample, &then_sample], level)
-        }
+    let found = if let Some((now_counted, then_counted)) = counted {
+        independent::shares([now_counted, then_counted], level)
+    } else {
+        let samples = after.sample().zip(before.sample());
+        let (now_sample, then_sample) = samples.ok_or(NotCompared::NoTest)?;
+        independent::means([&now_sample, &then_sample], level)
     };
     let IndependentDifference { estimate, p } = found;
     Ok(Difference { estimate, p, adjusted: None, verdict: Verdict::TooFew })

@@ -19,7 +19,9 @@ use crate::study::{SampleOf, Study};
 pub fn names(reports: &[&SavedReport]) -> Vec<String> {
     let mut paths: Vec<Vec<String>> = reports.iter().map(|report| parts(report)).collect();
     while paths.iter().all(|path| path.len() > 1 && path.last() == paths[0].last()) {
-        paths.iter_mut().for_each(|path| drop(path.pop()));
+        for path in &mut paths {
+            path.pop();
+        }
     }
     let mut all: Vec<String> = Vec::new();
     for (path, report) in paths.iter().zip(reports) {
