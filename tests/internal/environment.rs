@@ -177,7 +177,7 @@ fn numbers_stand_for_legal_actions_and_observations_stay_in_their_bounds() {
 #[test]
 fn an_observation_has_a_name_for_each_number() {
     let rules = rule_set("finkel");
-    let (mut games, mut rows) = games(&rules, |_| ());
+    let (mut games, mut rows) = games(&rules, |options| options.decisions = AskedDecisions::Throws);
     games.reset(1, rows.lent());
     let names = games.observation_names();
     let told: Vec<_> = names
