@@ -341,9 +341,9 @@ fn a_learned_opponent_plays() {
         games.sample(&mut actions);
         let seats = rows.flags[2].clone();
         games.step(&actions, rows.lent()).expect("sampled actions are legal");
-        for game in 0..4 {
+        for (game, seat) in seats.iter().enumerate() {
             ends += u32::from(rows.flags[0][game]);
-            first_wins += u32::from(rows.rewards[2 * game + usize::from(seats[game])] > 0);
+            first_wins += u32::from(rows.rewards[2 * game + usize::from(*seat)] > 0);
         }
     }
     // A random player wins far less than one game of ten against learned play.
