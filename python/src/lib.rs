@@ -15,8 +15,9 @@ use pyo3::prelude::*;
 /// Runs the program `urlab` with these arguments, of which the first is its name, and returns its
 /// exit code.
 #[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "an argument of Python")]
 fn run_command_line(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
-    py.detach(|| urlab::run_command_line(arguments))
+    py.detach(|| urlab::run_command_line(&arguments))
 }
 
 /// What the package has of Rust. `urlab/__init__.py` shows it in the form that users see.

@@ -67,7 +67,7 @@ use crate::input::control::is_control;
 /// The program `urlab`: reads the arguments, runs the command, and turns an error into an exit
 /// code.
 pub fn main() -> ExitCode {
-    run_command_line(std::env::args_os().collect()).into()
+    run_command_line(&std::env::args_os().collect::<Vec<_>>()).into()
 }
 
 /// Runs the program `urlab` with these arguments, of which the first is its name. Returns its exit
@@ -79,15 +79,15 @@ pub fn main() -> ExitCode {
 ///
 /// ```
 /// let arguments = ["urlab", "rules", "list", "--no-such-option"];
-/// let usage = urlab::run_command_line(arguments.map(Into::into).into());
+/// let usage = urlab::run_command_line(&arguments.map(Into::into));
 /// assert_eq!(usage, 64);
 /// ```
-pub fn run_command_line(arguments: Vec<OsString>) -> u8 {
-    let cli = match Cli::try_parse_from(&arguments) {
+pub fn run_command_line(arguments: &[OsString]) -> u8 {
+    let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         // clap returns help and version as errors too.
         Err(message) if message.use_stderr() => {
-            print_usage_error(&message, &arguments);
+            print_usage_error(&message, arguments);
             return Exit::Usage as u8;
         }
         Err(message) => {

@@ -264,7 +264,7 @@ fn texts(
             known.resize(known.len().max(place + 1), None);
             let found = *known[place].get_or_insert_with(|| {
                 texts.push(text(*key, rules).to_owned());
-                texts.len() as i32 - 1
+                i32::try_from(texts.len() - 1).expect("endings and classes are few")
             });
             places.push(Some(found));
         }
