@@ -16,6 +16,7 @@ use pyo3::prelude::*;
 /// Runs the program `urlab` with these arguments, of which the first is its name, and returns its
 /// exit code.
 #[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "an argument of Python")]
 fn run_command_line(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| urlab::run_command_line(&arguments))
 }

@@ -264,7 +264,7 @@ fn texts(
             known.resize(known.len().max(place + 1), None);
             let found = *known[place].get_or_insert_with(|| {
                 texts.push(text(*key, rules).to_owned());
-                i32::try_from(texts.len() - 1).expect("a table has few texts")
+                i32::try_from(texts.len() - 1).expect("endings and classes are few")
             });
             places.push(Some(found));
         }
@@ -314,7 +314,7 @@ mod tests {
         let own: Vec<_> = games.parts()[0]
             .columns
             .iter()
-            .map(|(name, values)| (*name, value_type(values)))
+            .map(|(name, found)| (*name, value_type(found)))
             .collect();
         assert_eq!(own, column_types::<GameRecord>(Measures::All).collect::<Vec<_>>());
     }
