@@ -4,13 +4,11 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
-use crate::chart::ChartError;
 use crate::disk::DiskError;
 use crate::game::rules::Rules;
 use crate::input::outputs::Outputs;
-use crate::report::document::Document;
+use crate::report::document::{CaptionedChart, Document};
 use crate::report::files::{self, FilesError};
-use crate::report::html::RenderError;
 use crate::report::parquet::{ColumnTable, TABLES};
 use crate::report::{folder, html, rules_text, summary};
 use crate::study::headline::headline;
@@ -83,7 +81,8 @@ impl Study {
     /// # Errors
     /// A chart cannot be drawn, which is an internal error.
     pub fn to_html(&self) -> Result<String, ReportError> {
-        Ok(html::document(&Document::of(self)?)?)
+        let page = || -> Result<String, FilesError> { Ok(html::document(&Document::of(self)?)?) };
+        page().map_err(ReportError)
     }
 
     /// The report as a part of another page, such as a notebook: one `div` with its own styles and
@@ -92,7 +91,8 @@ impl Study {
     /// # Errors
     /// A chart cannot be drawn, which is an internal error.
     pub fn to_html_fragment(&self) -> Result<String, ReportError> {
-        Ok(html::fragment(&Document::of(self)?)?)
+        let part = || -> Result<String, FilesError> { Ok(html::fragment(&Document::of(self)?)?) };
+        part().map_err(ReportError)
     }
 
     /// All charts of the report, in its order.
@@ -100,8 +100,8 @@ impl Study {
     /// # Errors
     /// A chart cannot be drawn, which is an internal error.
     pub fn charts(&self) -> Result<Vec<StudyChart>, ReportError> {
-        let drawn = Document::of(self)?;
-        let chart = |figure: &crate::report::document::CaptionedChart| StudyChart {
+        let drawn = Document::of(self).map_err(|error| ReportError(error.into()))?;
+        let chart = |figure: &CaptionedChart| StudyChart {
             name: figure.stem.clone(),
             svg: figure.svg.clone(),
             alt: figure.alt.clone(),
@@ -145,17 +145,5 @@ impl Rules {
     /// The rules as `urlab rules show` prints them: board, path, pieces, dice and readings.
     pub fn describe(&self) -> String {
         rules_text::show(self)
-    }
-}
-
-impl From<ChartError> for ReportError {
-    fn from(error: ChartError) -> Self {
-        Self(error.into())
-    }
-}
-
-impl From<RenderError> for ReportError {
-    fn from(error: RenderError) -> Self {
-        Self(error.into())
     }
 }

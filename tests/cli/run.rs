@@ -120,8 +120,11 @@ fn summary_has_the_same_figures_as_simulate() {
     let mut simulated =
         simulated("finkel --bots greedy,random --games 400 --seed 3 --measures all");
     // Only a scenario has its own name and title.
-    let named = |study: &mut Value| ["name", "title"].map(|key| study[key].take());
-    assert_eq!(json!(named(&mut study)), json!(["small", "small"]));
+    let named = |study: &mut Value| {
+        let of_scenario = ["name", "title"].map(|key| study["scenario"][key].take());
+        json!([["name", "title"].map(|key| study[key].take()), of_scenario])
+    };
+    assert_eq!(named(&mut study), json!([["small", "small"], ["small", "small"]]));
     named(&mut simulated);
     assert_eq!(subject(&study, 0)["case_id"], "finkel-greedy-random");
     assert_eq!(list(&study["boards"][0], "squares").len(), 20);

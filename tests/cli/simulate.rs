@@ -211,8 +211,9 @@ fn usual_measures_have_the_same_figures_as_all_measures() {
         shares.filter(|one| one["square"] == *square && one["quantity"] == "first_occupancy");
     let shares = shares.map(|one| decimal(one, "estimate")).collect::<Vec<_>>();
     assert!(matches!(shares[..], [share] if share > 0.0 && share < 1.0), "{shares:?}");
-    // Other measures give another plan, and other samples another checksum.
-    for key in ["plan", "checksum"] {
+    // Other measures give another plan and scenario, and other samples another checksum.
+    assert_eq!(usual["scenario"]["measures"], "usual");
+    for key in ["plan", "checksum", "scenario"] {
         assert_ne!(expected[key], usual[key], "{key}");
         expected[key] = usual[key].clone();
     }

@@ -92,6 +92,8 @@ fn written_file_gives_the_variant(
             title: variant.title.clone(),
             left_out: variant.left_out.clone(),
             lineage: variant.lineage.clone(),
+            // The text of the whole file has the name and the title too.
+            text: variant.text.clone(),
             ..loaded
         },
         variant,

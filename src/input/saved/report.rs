@@ -43,7 +43,6 @@ pub struct SavedReport {
 /// A rule set with the text of its whole rule file.
 #[derive(Clone, Debug, Deserialize)]
 pub struct SavedRules {
-    pub name: String,
     pub fingerprint: String,
     pub text: String,
 }

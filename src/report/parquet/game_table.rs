@@ -339,7 +339,7 @@ mod tests {
         assert_eq!(firsts, ["greedy", "random"].repeat(4));
         let sweep = played(
             "rules: [tiny]\nbots: [[greedy, random]]\ngames: 4\nsweep: {fields: {equal_turns: \
-             [true]}}\n",
+             [true, false]}}\n",
         );
         assert_eq!((sweep.rows(), sweep.parts().len()), (0, 1));
     }

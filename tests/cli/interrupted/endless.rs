@@ -1,7 +1,8 @@
 //! Signals inside games without end.
 
+use std::fs::{self, File};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -10,13 +11,15 @@ use crate::support::folder;
 use super::check;
 
 /// Sends a signal to a run whose games never end. The run must end. A minute is far more than it
-/// needs on a loaded machine.
+/// needs on a loaded machine. The output goes into files, because nobody reads a pipe meanwhile.
 fn ends_after_signal(signal: &str, folder: &Path, arguments: &str) -> Output {
+    let [stdout, stderr] = ["stdout.txt", "stderr.txt"].map(|name| folder.join(name));
+    let written = |path: &Path| File::create(path).expect("the folder can be written");
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("urlab"))
         .args(arguments.split_whitespace())
         .current_dir(folder)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
+        .stdout(written(&stdout))
+        .stderr(written(&stderr))
         .spawn()
         .expect("the program can be started");
     sleep(Duration::from_secs(3));
@@ -24,8 +27,9 @@ fn ends_after_signal(signal: &str, folder: &Path, arguments: &str) -> Output {
     let signalled = Command::new("kill").arg(signal).arg(child.id().to_string()).status();
     assert!(signalled.expect("kill can be started").success());
     for _ in 0..600 {
-        if child.try_wait().expect("its state").is_some() {
-            return child.wait_with_output().expect("its output");
+        if let Some(status) = child.try_wait().expect("its state") {
+            let [stdout, stderr] = [stdout, stderr].map(|path| fs::read(path).expect("its output"));
+            return Output { status, stdout, stderr };
         }
         sleep(Duration::from_millis(100));
     }
