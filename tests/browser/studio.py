@@ -521,8 +521,10 @@ class StudioCheck:
                     "goals: [mean(throws) below 90]}\n",
         }
         for name, question in questions.items():
-            (folder / f"{name}.yaml").write_text(head + question)
-            verb = "tune" if name == "goal" else "run"
+            is_search = name == "goal"
+            games = "7000" if is_search else "400"
+            (folder / f"{name}.yaml").write_text(head.replace("400", games) + question)
+            verb = "tune" if is_search else "run"
             subprocess.run([self.program, verb, f"{name}.yaml", "--quiet", "--out", "out"], cwd=folder, check=False)
         (folder / "short.yaml").unlink()
 
@@ -536,6 +538,7 @@ class StudioCheck:
         self.check(where, page.get_by_label("Seed").input_value() == "7", "the seed is another one")
         page.reload()
         expect(page.get_by_role("tab", name="Compare", selected=True)).to_be_visible()
+        page.close()
         server.stop()
         self.server.port = port
 
@@ -554,8 +557,8 @@ class StudioCheck:
         expect(page.locator(".cm-content")).to_contain_text("count: 4")
         (folder / "old.json").write_text('{"format": 4}')
         self.open_report(page, folder / "old.json")
-        expect(page.get_by_role("dialog")).to_contain_text("it has neither rules nor a question")
-        expect(page.get_by_role("dialog")).to_contain_text("run its command again")
+        expect(page.get_by_role("dialog")).to_contain_text("The report has format 4, and this version reads")
+        expect(page.get_by_role("dialog")).to_contain_text("Run its command again")
         shutil.rmtree(folder)
 
     def open_report(self, page, path):

@@ -122,7 +122,8 @@ fn summary_has_the_same_figures_as_simulate() {
     // Only a scenario has its own name and title.
     let named = |study: &mut Value| {
         let of_scenario = ["name", "title"].map(|key| study["scenario"][key].take());
-        json!([["name", "title"].map(|key| study[key].take()), of_scenario])
+        let of_study = ["name", "title"].map(|key| study[key].take());
+        json!([of_study, of_scenario])
     };
     assert_eq!(named(&mut study), json!([["small", "small"], ["small", "small"]]));
     named(&mut simulated);
