@@ -32,6 +32,8 @@ def test_gymnasium_checks_the_environment(rules: str, opponent: str | None) -> N
         check_env(env.unwrapped)
 
 
+# PettingZoo keeps action masks in a dictionary, and its test warns of dictionaries.
+@pytest.mark.filterwarnings("ignore:Observation")
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_pettingzoo_checks_the_environment(rules: str) -> None:
     api_test(urlab.gym.aec_env(rules), num_cycles=500)
