@@ -80,7 +80,6 @@ pub fn run_text(
 
 /// Plays the scenario at this path or with this name.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "an argument of Python")]
 pub fn run_file(py: Python<'_>, name_or_path: PathBuf, options: &Options) -> PyResult<Study> {
     play(py, py.detach(|| Scenario::load(&name_or_path)), false, options)
 }

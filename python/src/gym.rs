@@ -230,8 +230,8 @@ const ILLEGAL: [(&str, IllegalActions); 2] =
 fn one_of<T: Copy>(option: &str, name: &str, named: &[(&str, T)]) -> PyResult<T> {
     let found = named.iter().find(|(known, _)| *known == name);
     found.map(|(_, value)| *value).ok_or_else(|| {
-        let names: Vec<_> = named.iter().map(|(known, _)| format!("\"{known}\"")).collect();
-        let all = names.join(", ");
+        let known: Vec<_> = named.iter().map(|(known, _)| format!("\"{known}\"")).collect();
+        let all = known.join(", ");
         PyValueError::new_err(format!("{option}=\"{name}\" is not possible; it can be {all}"))
     })
 }

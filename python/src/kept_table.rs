@@ -65,8 +65,8 @@ pub fn table((types, parts): KeptTable<'_>) -> PyResult<Table> {
     let fields = types.into_iter().map(field).collect::<PyResult<Vec<_>>>()?;
     let schema = Arc::new(Schema::new(fields));
     let part = |columns: Vec<KeptColumn<'_>>| {
-        let typed = columns.into_iter().zip(schema.fields());
-        let arrays = typed.map(|(kept, field)| array(kept, field.data_type()));
+        let with_fields = columns.into_iter().zip(schema.fields());
+        let arrays = with_fields.map(|(kept, field)| array(kept, field.data_type()));
         RecordBatch::try_new(Arc::clone(&schema), arrays.collect::<PyResult<_>>()?)
             .map_err(arrow_error)
     };

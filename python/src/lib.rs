@@ -1,5 +1,8 @@
 //! The native part of the Python package `urlab`: it hands values over and computes nothing.
 
+// What Python hands over is owned.
+#![allow(clippy::needless_pass_by_value)]
+
 mod calls;
 mod errors;
 mod gym;
@@ -16,7 +19,6 @@ use pyo3::prelude::*;
 /// Runs the program `urlab` with these arguments, of which the first is its name, and returns its
 /// exit code.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "an argument of Python")]
 fn run_command_line(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| urlab::run_command_line(&arguments))
 }
@@ -24,7 +26,7 @@ fn run_command_line(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 /// What the package has of Rust. `urlab/__init__.py` shows it in the form that users see.
 #[pymodule]
 mod _native {
-    use super::*;
+    use pyo3::prelude::*;
 
     #[pymodule_export]
     use super::calls::{Options, dice, exact, learn, run_file, run_text, solve};

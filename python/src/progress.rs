@@ -107,8 +107,8 @@ pub fn watched<T: Send>(
                 break;
             }
         }
-        let worked = py.detach(|| worker.join()).unwrap_or_else(|panic| resume_unwind(panic));
-        failure.map_or(Ok(worked), Err)
+        let value = py.detach(|| worker.join()).unwrap_or_else(|panic| resume_unwind(panic));
+        failure.map_or(Ok(value), Err)
     })
 }
 

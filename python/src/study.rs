@@ -10,7 +10,6 @@ use crate::table::Table;
 
 /// Writes the files of a report that was written before, each with its path in the folder.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "arguments of Python")]
 pub fn write_report_files(
     py: Python<'_>,
     folder: PathBuf,
@@ -87,7 +86,6 @@ impl Study {
     }
 
     /// Writes a report folder and returns the paths of its files.
-    #[expect(clippy::needless_pass_by_value, reason = "an argument of Python")]
     fn write_report(&self, py: Python<'_>, folder: PathBuf) -> PyResult<Vec<PathBuf>> {
         let written = py.detach(|| self.study.write_report(&folder));
         written.map_err(|error| errors::of_report(py, &error))

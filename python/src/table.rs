@@ -1,4 +1,4 @@
-//! Tables whose memory is handed to other libraries by the Arrow PyCapsule interface.
+//! Tables whose memory is handed to other libraries by the Arrow `PyCapsule` interface.
 
 use std::sync::Arc;
 
@@ -125,7 +125,9 @@ fn of_column(values: &ColumnValues) -> ArrayRef {
     match values {
         ColumnValues::Text(texts) => {
             let mut builder = StringBuilder::new();
-            texts.iter().for_each(|text| builder.append_option(text.as_deref()));
+            for text in texts {
+                builder.append_option(text.as_deref());
+            }
             Arc::new(builder.finish())
         }
         ColumnValues::Numbers(numbers) => primitive::<Float64Type>(
@@ -138,7 +140,9 @@ fn of_column(values: &ColumnValues) -> ArrayRef {
         ColumnValues::Integers(numbers) => primitive::<Int64Type>(numbers.iter().copied()),
         ColumnValues::Flags(flags) => {
             let mut builder = BooleanBuilder::new();
-            flags.iter().for_each(|flag| builder.append_option(*flag));
+            for flag in flags {
+                builder.append_option(*flag);
+            }
             Arc::new(builder.finish())
         }
         // A newer kind of values has a form here when it exists.
@@ -154,7 +158,7 @@ fn games_part(games: GameColumns) -> PyResult<RecordBatch> {
 
 fn of_games(values: GameValues) -> ArrayRef {
     fn primitive<T: ArrowPrimitiveType>(values: Vec<T::Native>, missing: &[bool]) -> ArrayRef {
-        let known = || NullBuffer::from_iter(missing.iter().map(|is_missing| !is_missing));
+        let known = || missing.iter().map(|is_missing| !is_missing).collect::<NullBuffer>();
         let nulls = (!missing.is_empty()).then(known);
         Arc::new(PrimitiveArray::<T>::new(ScalarBuffer::from(values), nulls))
     }
