@@ -88,7 +88,7 @@ impl Games {
         self.games.most_reward()
     }
 
-    /// Begins all games anew.
+    /// Begins new games in all rows.
     fn reset<'py>(&mut self, py: Python<'py>, seed: u64) -> PyResult<Bound<'py, PyByteArray>> {
         self.written(py, |games, buffers, _| {
             games.reset(seed, buffers);

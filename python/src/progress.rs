@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use urlab::study::{Each, Observer};
 
 /// The time between two looks at the signals of the process. It is the longest delay of a Ctrl-C,
-/// and of what is told.
+/// and of each report of progress.
 const LOOK_EVERY: Duration = Duration::from_millis(80);
 
 /// What is done so far.

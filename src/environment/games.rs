@@ -151,7 +151,7 @@ impl WaitingGames {
         of_played!(&self.played, games => games.widths())
     }
 
-    /// Begins all games anew, with the numbers from 0 on.
+    /// Begins new games in all rows, with the numbers from 0 on.
     ///
     /// # Panics
     /// If a buffer has a wrong length.

@@ -1,6 +1,6 @@
 //! Games for programs that learn or play: many games of one rule set, each waiting for a decision.
 //!
-//! - **In:** checked `Rules`, who plays which seat, a seed, and the numbers of chosen actions.
+//! - **In:** checked `Rules`, the player of each seat, a seed, and the numbers of chosen actions.
 //! - **Out:** for each game an observation, a mask of legal actions, rewards, and whether it ended.
 //!   All of it is written into flat buffers of the caller.
 //! - **Who calls it:** programs that use the library. `urlab.gym` of the Python package is one.

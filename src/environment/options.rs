@@ -98,7 +98,8 @@ pub enum Autoreset {
     /// The next step ignores the action for this game and begins a new one.
     #[default]
     NextStep,
-    /// The same step begins a new game. The last observation of the ended game is told apart.
+    /// The same step begins a new game. The last observation of the ended
+    /// game has a buffer of its own.
     SameStep,
     /// Nothing, until [`WaitingGames::reset_where`](super::WaitingGames::reset_where).
     Disabled,

@@ -87,7 +87,7 @@ where
         (common, &mut self.lanes)
     }
 
-    /// Begins all games anew.
+    /// Begins new games in all rows.
     pub(super) fn reset(&mut self, setup: &Setup<'_>, buffers: Buffers<'_>) {
         let widths = self.widths();
         let GamesOptions { games, throw_limit, .. } = *setup.options;

@@ -71,7 +71,7 @@ class GameRows:
         self._final = games if autoreset == "SameStep" else 0
 
     def reset(self, seed: int) -> Rows:
-        """Begin all games anew."""
+        """Begin new games in all rows."""
         return self._rows(self.native.reset(seed))
 
     def reset_where(self, which: npt.NDArray[np.bool_]) -> Rows:

@@ -98,7 +98,7 @@ class UrVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Begin all games anew, or with ``options["reset_mask"]`` the next ones where it is true.
+        """Begin new games in all rows, or with ``options["reset_mask"]`` where it is true.
 
         One seed is enough: each game has random numbers of its own.
         """

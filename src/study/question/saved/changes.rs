@@ -13,7 +13,7 @@ const NOT_PLAYED: [&str; 4] = ["name", "title", "source", "readings"];
 const SHOWN_ELSEWHERE: [&str; 10] =
     ["name", "title", "about", "rules", "players", "bots", "games", "seed", "throw_limit", "level"];
 
-/// What is told of the rules of two subjects.
+/// What a report says of the rules of two subjects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RulesChange {
     /// The name of the rule set now, and before.
