@@ -55,7 +55,6 @@ impl Action {
     }
 
     /// Does it send an enemy piece back?
-    #[cfg(test)]
     pub fn captures(&self) -> bool {
         self.moves().iter().any(|step| step.captures)
     }

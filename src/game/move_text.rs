@@ -1,7 +1,8 @@
 //! Throws and actions as one line of a transcript has them: `3`, `a4-b3`, `pawn in-c4, a1-home`.
 //! `docs/transcripts.md` describes them for people.
 //!
-//! Each place is the name of its square, `in` for a piece that enters, or `home`. A square that a
+//! Each place is the name of its square, `in` for a piece that enters, `home`, or `waiting` for a
+//! piece that goes back to the start. A square that a
 //! path visits twice has its step after `@`. A reader may leave out what only one action needs.
 
 use crate::game::actions::{Action, Move};
@@ -13,6 +14,9 @@ use crate::game::seat::Seat;
 pub const PASS: &str = "pass";
 /// The word after an entry by an own throw, and before that throw.
 pub const OWN: &str = "own";
+
+/// The place of a piece that a link takes back to the start.
+const BACK: &str = "waiting";
 
 /// The throw as transcripts write it: the number of marks, or the faces. `outcome` is an index into
 /// the throws.
@@ -121,7 +125,11 @@ impl MoveText {
         };
         Self {
             kind,
-            places: [step.from, step.to].map(|place| place_names(rules, game, seat, place)),
+            places: [step.from, step.to].map(|place| match place {
+                // A link may take a piece back to the start.
+                0 if !step.enters() => [(); 2].map(|()| BACK.to_owned()),
+                place => place_names(rules, game, seat, place),
+            }),
             route: if step.route > 0 { format!(" by {}", step.route + 1) } else { String::new() },
             capture: if step.captures { " x" } else { "" },
         }

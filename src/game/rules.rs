@@ -1,6 +1,7 @@
 //! Checked rule sets. Only `input` makes them. Nothing here is unchecked.
 
 pub mod domination;
+pub mod passage;
 pub mod race;
 pub(crate) mod winning;
 

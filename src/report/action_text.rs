@@ -47,6 +47,7 @@ fn step<G: Game>(rules: &Rules, game: &G, seat: Seat, step: Move) -> String {
     match step.enters() {
         true => format!("{kind} enters {to}{capture}"),
         false if step.to > game.places() => format!("{kind} {} home", from()),
+        false if step.to == 0 => format!("{kind} {} back to the start", from()),
         false => format!("{kind} {} to {to}{route}{capture}", from()),
     }
 }

@@ -29,6 +29,7 @@ pub mod junit;
 pub mod library;
 pub mod markdown;
 pub mod parquet;
+mod passage_text;
 mod prose;
 mod race_text;
 pub mod rules_json;

@@ -7,6 +7,7 @@ use crate::game::rules::Rules;
 use crate::game::rules::race::{BearingOff, ExitRule, ExtraThrows, PieceKind, RaceRules};
 use crate::game::seat::Seat;
 use crate::report::board_text;
+use crate::report::passage_text;
 use crate::report::square_text::squares;
 
 /// Both paths, and the pieces of each player.
@@ -63,6 +64,9 @@ pub fn play(rules: &Rules, race: &RaceRules) -> String {
             &line("Squares where a piece that an enemy blocks goes one step further", race.bump);
     }
     text += &line("Squares that pieces of one player may share", race.stacking.own);
+    if let Some(most) = race.stacking.most {
+        let _ = writeln!(text, "At most {most} pieces of one player share a square");
+    }
     text += &line("Squares that pieces of both players may share", race.stacking.enemy);
     if race.back_from.is_some() {
         text += &line(
@@ -71,6 +75,7 @@ pub fn play(rules: &Rules, race: &RaceRules) -> String {
         );
         text += &line("Squares where neither of these may land on the other", race.other_way.bars);
     }
+    text += &passage_text::passage(rules, race);
     text += &extra_throws(rules, race.extra_throws);
     text += &bearing_off(race.bearing_off);
     text + "Equal turns: " + if race.equal_turns { "yes\n" } else { "no\n" }

@@ -164,13 +164,16 @@ pub(crate) struct Run {
 }
 
 /// The steps on squares that only one player passes, that hold one piece and that the path passes
-/// once.
+/// once. Steps where pieces may bar squares that both players pass are left out.
 fn lane_steps(race: &Race) -> Vec<u8> {
     let mut lanes = 1;
     let fits = |step: &u8| {
         let here = usize::from(*step);
         let passed_once = race.same_square[here] == BitSet::one(*step);
-        passed_once && race.facing(*step).is_empty() && !race.shared_own.contains(*step)
+        passed_once
+            && race.facing(*step).is_empty()
+            && !race.shared_own.contains(*step)
+            && !is_near_a_meeting(race, *step)
     };
     (1..=race.length)
         .filter(fits)
@@ -179,6 +182,13 @@ fn lane_steps(race: &Race) -> Vec<u8> {
             lanes <= MOST_LANES
         })
         .collect()
+}
+
+/// Can a piece on this step be part of a row of neighbours that bars the other player?
+fn is_near_a_meeting(race: &Race, step: u8) -> bool {
+    let row = race.passage.as_ref().map_or(0, |passage| passage.longest_row());
+    let near = BitSet::range(step.saturating_sub(row).max(1), (step + row).min(race.length));
+    row > 0 && near.iter().any(|close| !race.facing(close).is_empty())
 }
 
 fn place(

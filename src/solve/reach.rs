@@ -3,6 +3,7 @@
 use crate::game::actions::MOST_MOVES;
 use crate::game::bits::BitSet;
 use crate::game::contract::Game;
+use crate::game::race::passage::Passage;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::race::MAX_KINDS;
 use crate::game::turn_state::Cast;
@@ -59,16 +60,28 @@ pub(crate) fn reachable(race: &Race) -> [BitSet; MAX_KINDS] {
     reached
 }
 
-/// The steps where a piece may land that moves `value` steps on from `step`.
+/// The steps where a piece may come to rest that moves `value` steps on from `step`.
 fn landings(race: &Race, step: u8, value: u8) -> BitSet {
     let to = step + value;
     let home = race.home();
     let there_and_back = (2 * home).checked_sub(to).filter(|_| race.bounce && to > home);
     let aimed = [Some(to), there_and_back].into_iter().flatten();
     let bumped = |to: u8| [to, if race.bump.contains(to) { to + 1 } else { to }];
-    aimed
-        .filter(|to| *to <= race.length)
-        .flat_map(bumped)
-        .filter(|to| (1..=race.length).contains(to))
-        .collect()
+    let landed = aimed.filter(|to| *to <= race.length).flat_map(bumped);
+    let landed = landed.filter(|to| (1..=race.length).contains(to)).collect();
+    race.passage.as_ref().map_or(landed, |passage| rests(race, passage, landed))
+}
+
+/// The steps where pieces may come to rest that land on these steps. A piece that a link takes to a
+/// bumping square may be bumped there.
+fn rests(race: &Race, passage: &Passage, landed: BitSet) -> BitSet {
+    let on_path = BitSet::range(1, race.length);
+    let (mut seen, mut open) = (BitSet::EMPTY, landed);
+    while let Some(step) = open.iter().next() {
+        seen |= BitSet::one(step);
+        let bumped = if race.bump.contains(step) { Some(step + 1) } else { None };
+        let next: BitSet = passage.links(step).iter().copied().chain(bumped).collect();
+        open = (open | (next & on_path)) & !seen;
+    }
+    seen.iter().filter(|step| passage.links(*step).is_empty()).collect()
 }

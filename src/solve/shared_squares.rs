@@ -313,6 +313,7 @@ fn fill(
     };
     fill(race, pieces, rest, content, all);
     let shares = |step: u8| race.shared_own.contains(step);
+    let most_together = race.passage.as_ref().map_or(u8::MAX, |passage| passage.most());
     let most = if shares(*step) { pieces.all().0[usize::from(*kind)] } else { 1 };
     for count in 1..=most {
         let before = content.clone();
@@ -321,7 +322,8 @@ fn fill(
             before.pieces.iter().all(|(_, their_step, _)| shares(*step) || shares(*their_step));
         content.pieces.push((*kind, *step, count));
         content.used.add(usize::from(*kind), count);
-        if free && pieces.all().covers(content.used) {
+        let fits = content.used.total() <= u32::from(most_together);
+        if free && fits && pieces.all().covers(content.used) {
             fill(race, pieces, rest, content, all);
         }
         *content = before;

@@ -68,7 +68,7 @@ fn stacking_and_safety_are_sets_of_squares_and_zones() {
     assert_eq!(rules.safe, set(&[2, 5, 8, 3]));
     assert_eq!(
         rules.stacking,
-        Stacking { own: set(&[4, 0, 6]), enemy: set(&[0, 1, 2, 3, 4, 5, 6, 7, 8]) }
+        Stacking { own: set(&[4, 0, 6]), enemy: set(&[0, 1, 2, 3, 4, 5, 6, 7, 8]), most: None }
     );
 }
 

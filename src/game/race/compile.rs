@@ -1,6 +1,7 @@
 //! The tables of a race, and how they are built from its rules.
 
 use crate::game::bits::BitSet;
+use crate::game::race::passage::Passage;
 use crate::game::race::{ClassTest, STEPS, StepPlace, UsableRoll};
 use crate::game::rules::race::{
     ExitRule, MAX_KINDS, PieceKind, Promotion, RaceRules, Throw, ThrowEffect,
@@ -40,8 +41,10 @@ pub struct Race {
     pub(crate) bump: BitSet,
     /// The steps that several own pieces may share.
     pub(crate) shared_own: BitSet,
-    /// May one share of a value capture a piece and so make another share's landing legal?
-    pub(super) captures_clear_ways: bool,
+    /// May one share of a value decide whether another share's landing is legal, or where it ends?
+    pub(super) order_matters: bool,
+    /// Links, blocks, a limit of stacks and forced captures; `None` if the rules have none of them.
+    pub(crate) passage: Option<Box<Passage>>,
     /// All steps of the path: 1 to its length.
     pub(super) on_board: BitSet,
     /// Which values bear a piece off.
@@ -85,6 +88,7 @@ impl Race {
         let steps_on = |set: BitSet| steps_on(race, set);
         let meetings = meetings(race, &squares);
         let facing = steps_sharing(&squares[0], &squares[1]);
+        let passage = Passage::of(race);
         Self {
             length: race.length(),
             counts: per_kind(race, |kind| kind.count),
@@ -108,7 +112,8 @@ impl Race {
             bounce: race.bearing_off.bounce,
             bump: steps_on(race.bump),
             shared_own: steps_on(race.stacking.own),
-            captures_clear_ways: captures_clear_ways(race),
+            order_matters: captures_clear_ways(race) || passage.is_some(),
+            passage,
             on_board: BitSet::range(1, race.length()),
             exit: race.bearing_off.rule,
             exit_of_last: race.bearing_off.last_piece,

@@ -2,6 +2,7 @@
 
 use crate::game::actions::{Action, ActionEffect, Move};
 use crate::game::race::landings::{Landings, exit_rule};
+use crate::game::race::passage::reached_by_own_throw;
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::race::ExitRule;
@@ -84,6 +85,9 @@ fn reached(
     entry: Move,
     roll: &UsableRoll,
 ) -> Option<u8> {
+    if let Some(passage) = &race.passage {
+        return reached_by_own_throw((race, passage), position, seat, entry, roll);
+    }
     let (side, to) = (position.side(seat), entry.to + roll.value);
     if to <= race.length {
         return Landings::of_kind(race, side, usize::from(entry.kind)).reached(0, to);
@@ -107,7 +111,7 @@ fn lift(race: &Race, position: &mut Position, seat: Seat, step: Move) {
     }
 }
 
-/// A lifted piece lands or goes home. Adds what that did to the effect.
+/// A lifted piece lands, goes home or waits again. Adds what that did to the effect.
 #[expect(
     clippy::inline_always,
     reason = "called in every throw, and the compiler does not inline it by itself"
@@ -116,8 +120,13 @@ fn lift(race: &Race, position: &mut Position, seat: Seat, step: Move) {
 fn land(race: &Race, position: &mut Position, seat: Seat, step: Move, effect: &mut ActionEffect) {
     let side = position.side_mut(seat);
     side.steps_left = side.steps_left + u32::from(step.from) - u32::from(step.to);
-    if step.to == race.home() {
-        position.bear_off(seat, usize::from(step.kind));
+    // Home is the number after the last step, and waiting is 0.
+    if step.to.wrapping_sub(1) >= race.length {
+        if step.to == 0 {
+            side.waiting[usize::from(step.kind)] += 1;
+        } else {
+            position.bear_off(seat, usize::from(step.kind));
+        }
         return;
     }
     if step.captures {

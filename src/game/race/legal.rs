@@ -3,6 +3,7 @@
 use crate::game::actions::{Action, ActionList, Move};
 use crate::game::bits::BitSet;
 use crate::game::race::landings::{Landings, bars};
+use crate::game::race::passage;
 use crate::game::race::position::{Position, Side};
 use crate::game::race::shares::share_outs;
 use crate::game::race::{Race, UsableRoll};
@@ -17,6 +18,9 @@ pub(super) fn legal_actions(
     roll: &UsableRoll,
     list: &mut ActionList,
 ) {
+    if let Some(passage) = &race.passage {
+        return passage::legal_actions((race, passage), position, seat, roll, list);
+    }
     list.clear();
     let side = position.side(seat);
     let exits = if side.pieces_left == 1 { roll.exits_of_last } else { roll.exits };

@@ -6,6 +6,7 @@ mod landings;
 mod legal;
 pub mod notation;
 pub mod outcome;
+pub(crate) mod passage;
 pub mod position;
 mod preview;
 mod shares;

@@ -1,6 +1,7 @@
 //! Positions of a race: one word of steps for each player and kind.
 
 use crate::game::bits::BitSet;
+use crate::game::race::passage::pieces_on;
 use crate::game::race::{Race, STEPS};
 use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
@@ -79,8 +80,11 @@ impl Position {
         if step == 0 || step > race.home() {
             return Err(SetupError::NoSuchStep(step));
         }
-        let own =
-            side.held.iter().any(|held| held.contains(step)) && !race.shared_own.contains(step);
+        let own = side.held.iter().any(|held| held.contains(step))
+            && (!race.shared_own.contains(step) || is_full(race, side, step));
+        if race.passage.as_ref().is_some_and(|passage| !passage.links(step).is_empty()) {
+            return Err(SetupError::Linked(step));
+        }
         let enemy = (race.union(&side.met) | side.safe_enemies).contains(step);
         if own || enemy {
             return Err(SetupError::Occupied(step));
@@ -180,6 +184,12 @@ impl Position {
     }
 }
 
+/// Do as many own pieces stand on the square of a step as may stand there?
+fn is_full(race: &Race, side: &Side, step: u8) -> bool {
+    let most = race.passage.as_ref().map_or(u8::MAX, |passage| passage.most());
+    pieces_on(race, side, race.same_square[usize::from(step)]) >= most
+}
+
 impl Side {
     /// The number of pieces of `kind` on `step` of the path. `kind` is an index below
     /// [`MAX_KINDS`]. 0 if the rule set has no such kind.
@@ -207,6 +217,9 @@ pub enum SetupError {
     /// The path has no such step.
     #[error("the path has no step {0}")]
     NoSuchStep(u8),
+    /// A piece that lands on the step goes on at once.
+    #[error("no piece stays on step {0}: a link takes it on")]
+    Linked(u8),
     /// The square is taken.
     #[error("the square of step {0} is taken")]
     Occupied(u8),

@@ -32,8 +32,11 @@ pub(super) fn preview(
     };
     let left = if step.enters() { side.waiting[kind] } else { side.pieces_on(kind, step.from) };
     moved(step.from, left, left - 1);
-    let goes_home = step.to == race.home();
-    let reached = if goes_home { side.home[kind] } else { side.pieces_on(kind, step.to) };
+    let reached = match step.to {
+        0 => side.waiting[kind],
+        to if to == race.home() => side.home[kind],
+        to => side.pieces_on(kind, to),
+    };
     moved(step.to, reached, reached + 1);
     preview_beside(race, position, seat, roll, step, see)
 }

@@ -8,6 +8,7 @@ use crate::game::bits::BitSet;
 use crate::game::distinct_actions::DistinctActions;
 use crate::game::race::effect;
 use crate::game::race::landings::{Landings, exit_rule};
+use crate::game::race::passage::Mover;
 use crate::game::race::position::{Position, Side};
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::race::{ExitRule, MAX_KINDS};
@@ -36,7 +37,7 @@ pub(super) fn share_outs(
     let at_least = [race.exit, race.exit_of_last].contains(&ExitRule::AtLeast);
     let (moves, shares) = Default::default();
     let distinct = DistinctActions::new(list);
-    let in_order = race.kinds == 1 && !race.captures_clear_ways;
+    let in_order = race.kinds == 1 && !race.order_matters;
     let mut sharing = ShareOutSearch {
         race,
         seat,
@@ -49,7 +50,7 @@ pub(super) fn share_outs(
         in_order,
         distinct,
     };
-    if race.captures_clear_ways {
+    if race.order_matters {
         let mut pieces = Vec::new();
         for kind in 0..race.kinds {
             for from in side.on[kind] {
@@ -233,7 +234,7 @@ impl ShareOutSearch<'_> {
 
     /// Plays every share of every piece in every order. Each share starts from the position after
     /// the earlier shares. This is slower than choosing shares first and finding an order
-    /// afterwards, but it is correct where captures clear ways. `seen` holds the sets of moves,
+    /// afterwards, but it is correct where captures clear ways and where pieces bar them. `seen` holds the sets of moves,
     /// each with the value left after it, that the search has already continued from.
     fn search_all_orders(
         &mut self,
@@ -284,14 +285,19 @@ impl ShareOutSearch<'_> {
         let (race, side) = (self.race, position.side(self.seat));
         let (to, step) =
             (from + share, |to, captures| Move { kind: kind as u8, from, to, route: 0, captures });
+        let tables = race.passage.as_deref().map(|passage| (race, passage));
+        let mover = tables.map(|tables| Mover::new(tables, position, self.seat, kind, from));
         if to <= race.length {
             let before = &self.landings[kind];
-            return Landings::of_kind(race, side, kind)
-                .reached(from, to)
-                .map(|to| step(to, before.captures_on(to)));
+            let place = mover.map_or_else(
+                || Landings::of_kind(race, side, kind).reached(from, to),
+                |mover| mover.forward(to),
+            );
+            return place.map(|to| step(to, before.captures_on(to)));
         }
         let enough = to == race.home() || exit_rule(race, side.pieces_left) == ExitRule::AtLeast;
-        let must_wait = race.bear_off_after[kind].meets(side.waiting_kinds());
+        let must_wait = race.bear_off_after[kind].meets(side.waiting_kinds())
+            || mover.is_some_and(|mover| !mover.may_leave());
         (enough && self.roll.bears_off && !must_wait).then_some(step(race.home(), false))
     }
 }
@@ -306,7 +312,8 @@ fn earns_throw(race: &Race, step: Move) -> bool {
 /// are enough: two share-outs differ by fewer than 16 pieces on the first step where they differ.
 /// Eight pieces leave or reach one step only if each moves by one.
 fn net_change(race: &Race, action: &Action) -> [u128; MAX_KINDS] {
-    let one_on = |step: u8| if step <= race.length { 1_u128 << (4 * (step - 1)) } else { 0 };
+    let one_on =
+        |step: u8| if race.on_board.contains(step) { 1_u128 << (4 * (step - 1)) } else { 0 };
     let mut net_change = [0_u128; MAX_KINDS];
     for step in action.moves() {
         let change_of_kind = &mut net_change[usize::from(step.kind)];

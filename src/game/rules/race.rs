@@ -5,6 +5,7 @@ use std::fmt::{self, Write};
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
 use crate::game::dice::Die;
+use crate::game::rules::passage::{PieceBlock, SquareLink, write_canonical as write_passage};
 use crate::game::rules::{Opening, Starter};
 
 /// The most piece kinds in one rule set.
@@ -47,6 +48,13 @@ pub struct RaceRules {
     pub stacking: Stacking,
     /// What happens when a piece on its way out meets a piece on its way back.
     pub other_way: OtherWay,
+    /// Steps from which a piece that lands there goes on at once. Each step has at most one link,
+    /// and no links form a loop.
+    pub links: Vec<SquareLink>,
+    /// Groups of pieces that bar the way.
+    pub blocks: Vec<PieceBlock>,
+    /// If an action captures, are only actions that capture legal?
+    pub captures_forced: bool,
     /// How pieces leave the board.
     pub bearing_off: BearingOff,
     /// What grants an extra throw, in addition to the throw itself.
@@ -80,6 +88,9 @@ impl RaceRules {
             bump: BitSet::EMPTY,
             stacking: Stacking::default(),
             other_way: OtherWay::default(),
+            links: Vec::new(),
+            blocks: Vec::new(),
+            captures_forced: false,
             bearing_off: BearingOff {
                 rule: ExitRule::Exact,
                 last_piece: ExitRule::Exact,
@@ -131,7 +142,8 @@ impl RaceRules {
         let (rule, last, values) = (exit(bearing.rule), exit(bearing.last_piece), bearing.values.0);
         writeln!(text, "off {rule} last {last} by {values} bounce {}", bearing.bounce)?;
         let ExtraThrows { landing, capture, at_most } = self.extra_throws;
-        writeln!(text, "extra {} capture {capture} most {at_most:?}", landing.0)
+        writeln!(text, "extra {} capture {capture} most {at_most:?}", landing.0)?;
+        write_passage(self, text)
     }
 }
 
@@ -261,8 +273,10 @@ pub struct Promoted {
 /// Squares that several pieces may share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stacking {
-    /// Squares where any number of a player's own pieces may stand.
+    /// Squares where several of a player's own pieces may stand.
     pub own: BitSet,
+    /// The most own pieces on such a square, at least 2. `None` for any number.
+    pub most: Option<u8>,
     /// Squares where pieces of both players may stand together. No piece is captured there.
     pub enemy: BitSet,
 }

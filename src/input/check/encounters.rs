@@ -31,12 +31,20 @@ impl RulesChecker<'_, RulesDraft> {
             stacking: Stacking {
                 own: self.squares("stacking.own", &draft.stacking.own),
                 enemy: self.squares("stacking.enemy", &draft.stacking.enemy),
+                most: draft.stacking.most,
             },
             other_way: OtherWay {
                 bars: self.squares("other_way.bars", &draft.other_way.bars),
                 shares: self.squares("other_way.shares", &draft.other_way.shares),
             },
         };
+        if draft.stacking.most.is_some() && draft.stacking.own.is_empty() {
+            self.error(
+                "stacking.most",
+                "no squares are listed where own pieces may share a square",
+            )
+            .allow("`most` together with `own`, such as `stacking: {own: [all], most: 2}`");
+        }
         if let Some(board) = self.board {
             self.check_other_way(found.other_way, board);
             self.check_bumps(&found, board);

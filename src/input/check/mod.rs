@@ -3,15 +3,18 @@
 //! error.
 
 mod bearing_off;
+mod blocks;
 mod board;
 mod dice;
 pub mod domination;
 mod encounters;
 pub mod fingerprint;
 mod home;
+mod links;
 mod names;
 mod opening;
 mod path;
+mod path_steps;
 mod pieces;
 mod promotion;
 pub mod readings;
@@ -23,6 +26,7 @@ use crate::game::board::Board;
 use crate::game::rules::race::{ExtraThrows, RaceRules};
 use crate::game::rules::{GameRules, Rules};
 use crate::input::check::fingerprint::fingerprint;
+use crate::input::check::path_steps::PathSteps;
 use crate::input::collector::{Collector, Reported};
 use crate::input::draft::header::Header;
 use crate::input::draft::rules::RulesDraft;
@@ -79,10 +83,16 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
     let bearing_off = check.bearing_off(values.as_deref());
     let in_force = values.map(|values| bearing_off::limit_to_listed(bearing_off, values));
     let encounters = check.encounters();
-    if let (Some(board), Some(path), Some(in_force)) = (&board, &path, &in_force) {
-        let bump = encounters.bump;
-        home::WayHome { board, path, kinds: &kinds, in_force, bearing_off, bump, collector }
-            .check_every_kind_gets_home();
+    let (mut links, mut blocks) = (Vec::new(), Vec::new());
+    if let (Some(board), Some(path)) = (&board, path.as_deref()) {
+        let steps = PathSteps { board, path, back_from };
+        links = check.links(&steps);
+        blocks = check.blocks(&steps, encounters.stacking);
+        if let Some(in_force) = &in_force {
+            let (bump, kinds, links) = (encounters.bump, &kinds[..], &links[..]);
+            home::WayHome { steps, kinds, in_force, bearing_off, bump, links, collector }
+                .check_every_kind_gets_home();
+        }
     }
     let opening = throws.as_ref().and_then(|throws| check.opening(throws));
     let landing = check.squares("extra_throws.landing", &draft.extra_throws.landing);
@@ -98,6 +108,9 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
         bump: encounters.bump,
         stacking: encounters.stacking,
         other_way: encounters.other_way,
+        links,
+        blocks,
+        captures_forced: draft.captures.forced,
         bearing_off,
         extra_throws: ExtraThrows {
             landing,

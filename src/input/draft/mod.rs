@@ -43,6 +43,7 @@ macro_rules! field_path {
 pub mod bots;
 pub mod domination;
 pub mod header;
+pub mod passage;
 pub mod questions;
 pub mod rules;
 pub mod scenario;

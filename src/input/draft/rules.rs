@@ -8,6 +8,7 @@ use serde_json::json;
 use crate::game::rules::Starter;
 use crate::game::rules::race::ExitRule;
 use crate::input::draft::header::Header;
+use crate::input::draft::passage::{BlockDraft, CapturesDraft, LinkDraft};
 use crate::input::draft::winning::{MatchDraft, StakesDraft, WinClassDraft};
 use crate::input::draft::{one, yes};
 use crate::input::notation::dice_notation::FORM;
@@ -81,6 +82,22 @@ pub struct RulesDraft {
     #[serde(default)]
     #[schemars(example = json!({"bars": ["rosettes"]}))]
     pub other_way: OtherWayDraft,
+    /// Squares from which a piece that lands there goes on at once: ladders, snakes, traps. They are
+    /// squares of Light's path; Dark's are their mirror images. Captures, extra throws and fines are
+    /// those of the place where the piece comes to rest.
+    #[serde(default)]
+    #[schemars(example = json!({"h9": {"to": "h2"}, "h3": {"to": "waiting"}}))]
+    pub links: IndexMap<String, LinkDraft>,
+    /// Groups of pieces that may not be passed, or not be landed on.
+    #[serde(default)]
+    #[schemars(example = json!([
+        {"pieces": 2, "on": "square", "bars": ["enemy"], "from": ["landing", "passing"]},
+    ]))]
+    pub blocks: Vec<BlockDraft>,
+    /// Must a player capture who can?
+    #[serde(default)]
+    #[schemars(example = json!({"forced": true}))]
+    pub captures: CapturesDraft,
     /// How pieces leave the board.
     #[serde(default)]
     #[schemars(example = json!({"rule": "at-least"}))]
@@ -290,8 +307,11 @@ pub struct VerdictDraft {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct StackingDraft {
-    /// Squares or zones where any number of pieces of one player may stand.
+    /// Squares or zones where several pieces of one player may stand.
     pub own: Vec<String>,
+    /// The most pieces of one player on such a square. Without this field, any number.
+    #[schemars(range(min = 2, max = 30))]
+    pub most: Option<u8>,
     /// Squares or zones where pieces of both players may stand together. No piece is captured
     /// there.
     pub enemy: Vec<String>,

@@ -213,6 +213,9 @@ fn check_rules(race: &Race) -> Result<(), &'static str> {
         })
     };
     let any = |holds: &dyn Fn(&UsableRoll) -> bool| rolls().flatten().flatten().any(holds);
+    if let Some(passage) = &race.passage {
+        return Err(passage.reason());
+    }
     let reasons = [
         (race.length > LONGEST, "its path has more than 27 steps"),
         (race.kinds > MOST_KINDS, "it has more than three kinds of pieces"),

@@ -2,6 +2,7 @@
 
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
+use crate::game::rules::passage::{BarredMoves, BarredSides, BlockShape, PieceBlock, SquareLink};
 use crate::game::rules::race::{
     BearingOff, EntryStep, ExitRule, ExtraThrows, MAX_SHARED, MAX_VALUE, OtherWay, PieceKind,
     Promoted, Promotion, RaceRules, Stacking, Throw, ThrowEffect,
@@ -34,8 +35,11 @@ pub fn rule_set(number: u64) -> Rules {
     race.promotion = draws.coin().then(|| draws.promotion(kinds));
     race.safe = draws.mirrored_squares(&rules);
     race.bump = draws.mirrored_squares(&rules);
-    race.stacking =
-        Stacking { own: draws.mirrored_squares(&rules), enemy: draws.mirrored_squares(&rules) };
+    race.stacking = Stacking {
+        own: draws.mirrored_squares(&rules),
+        enemy: draws.mirrored_squares(&rules),
+        most: None,
+    };
     race.back_from = draws.coin().then(|| draws.between(2, race.length().max(2)));
     race.other_way = draws.other_way(&rules);
     race.bearing_off = draws.bearing_off(&race);
@@ -54,6 +58,23 @@ pub fn rule_set(number: u64) -> Rules {
     let (squares, payer) = (draws.mirrored_squares(&rules), Payer::Mover);
     rules.stakes = draws.coin().then_some(Stakes { ante: 1, fine: 1, squares, payer });
     rules.game = GameRules::Race(race);
+    rules
+}
+
+/// The rule set with this number, with links, blocks, a limit of stacks and forced captures: each of
+/// them in half of the rule sets.
+pub fn with_passages(number: u64) -> Rules {
+    let mut rules = rule_set(number);
+    let mut draws = RandomRules { random: GameStream::new(0x0000_C0DE, number) };
+    let race = rules.race_mut().expect("a race");
+    if draws.coin() {
+        race.links = draws.links(race.length());
+    }
+    if draws.coin() {
+        race.blocks = (0..draws.between(1, 3)).map(|_| draws.block(race.length())).collect();
+    }
+    race.stacking.most = draws.coin().then(|| draws.between(2, 3));
+    race.captures_forced = draws.coin();
     rules
 }
 
@@ -124,6 +145,35 @@ impl RandomRules {
             enter_after: self.some_of(kinds, 6),
             bear_off_after: self.some_of(kinds, 6),
         }
+    }
+
+    /// Links that never form a loop: each goes on to later places of a shuffled order.
+    fn links(&mut self, length: u8) -> Vec<SquareLink> {
+        let mut order: Vec<u8> = (0..=length + 1).collect();
+        for index in (1..order.len()).rev() {
+            order.swap(index, self.random.below(index as u32 + 1) as usize);
+        }
+        let mut links = Vec::new();
+        for (index, from) in order.iter().enumerate() {
+            let later = &order[index + 1..];
+            let is_step = (1..=length).contains(from);
+            if is_step && !later.is_empty() && self.random.below(4) == 0 {
+                let places = (0..self.between(1, 3))
+                    .map(|_| later[self.random.below(later.len() as u32) as usize]);
+                links.push(SquareLink { from: *from, to: places.collect() });
+            }
+        }
+        links
+    }
+
+    fn block(&mut self, length: u8) -> PieceBlock {
+        let shape = if self.coin() { BlockShape::Square } else { BlockShape::Neighbours };
+        let least = if shape == BlockShape::Square { 1 } else { 2 };
+        let bars = BarredSides { enemy: self.coin(), own: self.coin() };
+        let from = BarredMoves { landing: self.coin(), passing: self.coin() };
+        let steps =
+            if self.coin() { BitSet::range(1, length) } else { self.some_of(length, 2) << 1 };
+        PieceBlock { pieces: self.between(least, 3), shape, bars, from, steps }
     }
 
     /// Values may be shared only if the reference can still try all ways to share them.

@@ -166,6 +166,21 @@ fn every_pair_of_bots_plays_every_shipped_rule_set_in_lockstep() {
 }
 
 #[test]
+fn random_rule_sets_with_links_and_blocks_play_in_lockstep() {
+    let mut counts = Counts::default();
+    for number in 10_000..10_800 {
+        let rules = invented::with_passages(number);
+        for bots in [[BotKind::Random; 2], [BotKind::Greedy, BotKind::Hindmost]] {
+            counts.merge(&check(&rules, bots, 4, 200));
+        }
+    }
+    println!("{counts:?}");
+    let RareEvents { shared, withdrawn, stacks_captured, .. } = counts.rare;
+    let all = [counts.captures, counts.second_wins, shared, withdrawn, stacks_captured];
+    assert!(all.into_iter().all(|count| count > 100), "{counts:?}");
+}
+
+#[test]
 fn random_rule_sets_play_in_lockstep() {
     let mut counts = Counts::default();
     for number in 0..1_200 {

@@ -288,7 +288,7 @@ fn krolewska_b() -> Rules {
     game.throws = throws(effects.into_iter().zip([1, 3, 3, 1]));
     game.kinds[0].entries = [4, 5].map(|value| EntryStep { value, step: 1 }).to_vec();
     game.safe = crossing;
-    game.stacking = Stacking { own: rosettes, enemy: rosettes };
+    game.stacking = Stacking { own: rosettes, enemy: rosettes, most: None };
     game.other_way.bars = middle;
     game.bearing_off.rule = ExitRule::AtLeast;
     game.bearing_off.last_piece = ExitRule::AtLeast;

@@ -153,6 +153,23 @@ fn sampled_games_of_small_forms_of_every_rule_set_agree_with_the_exact_chain() {
     assert!(of(1) >= 20 && of(2) >= 15 && of(3) >= three_pieces, "{} {} {}", of(1), of(2), of(3));
 }
 
+#[test]
+fn sampled_games_with_links_and_blocks_agree_with_the_exact_chain() {
+    super::passage_forms::all().into_par_iter().for_each(|rules| {
+        let (values, moments) = exact(&rules).expect("few moments");
+        let [share, throws] = distances(&rules, values);
+        println!("{}, {moments} moments: {values:?}; {share:+.2} {throws:+.2}", rules.name);
+        assert!(share.abs() < MOST_ERRORS && throws.abs() < MOST_ERRORS, "{}", rules.name);
+        let plain = super::exact::solve(&rules);
+        let differences = [values.first - plain.first, values.throws - plain.throws];
+        assert!(
+            differences.iter().all(|difference| difference.abs() < 1e-8),
+            "{}: {values:?} {plain:?}",
+            rules.name
+        );
+    });
+}
+
 /// The simple second implementation has its own rules, its own chain and its own way to solve it.
 /// It is slow: the short form leaves out the longest games.
 #[test]

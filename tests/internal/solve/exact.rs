@@ -20,6 +20,7 @@ use crate::solve::perfect::Perfect;
 
 use super::chain::Chain;
 use super::forms::{form, small_races};
+use super::passage_forms;
 use super::solved::{Solved, solved};
 
 fn points(rules: &Rules) -> Vec<u8> {
@@ -116,7 +117,8 @@ fn small_forms_have_the_values_of_the_other_chain() {
 
 #[test]
 fn every_small_race_has_the_values_of_the_other_chain() {
-    let checked: Vec<String> = small_races(2)
+    let races: Vec<Rules> = small_races(2).into_iter().chain(passage_forms::all()).collect();
+    let checked: Vec<String> = races
         .into_par_iter()
         .filter_map(|rules| {
             let CompiledRules::Race(race) = CompiledRules::new(&rules) else { return None };

@@ -11,6 +11,7 @@ use crate::game::turn_state::Cast;
 use crate::solve::index::Index;
 
 use super::forms::{form, small_races};
+use super::passage_forms;
 
 /// Published by J. Olieslagers and by J. Heled for seven pieces.
 #[test]
@@ -21,7 +22,7 @@ fn the_number_of_positions_is_the_published_one() {
 
 #[test]
 fn every_number_belongs_to_one_position() {
-    for rules in small_races(2) {
+    for rules in small_races(2).into_iter().chain(passage_forms::all()) {
         let race = Race::new(&rules).unwrap();
         let index = Index::new(&race).unwrap();
         let (mut last, mut seen) = (None, 0);
@@ -88,7 +89,7 @@ fn positions(race: &Race, most: usize) -> Vec<Position> {
 
 #[test]
 fn every_position_that_occurs_has_its_own_number() {
-    for rules in small_races(6) {
+    for rules in small_races(6).into_iter().chain(passage_forms::all()) {
         let race = Race::new(&rules).unwrap();
         let index = Index::new(&race).unwrap();
         let found = positions(&race, 30_000);

@@ -19,4 +19,4 @@ mod regret;
 mod review;
 pub mod solved;
 
-use super::engine::{chain, reference};
+use super::engine::{chain, passage_forms, reference};

@@ -12,6 +12,7 @@ use crate::solve::value_iteration::{SolveError, SolveRequest, Solved, solve};
 
 use super::super::proof;
 use super::forms::{form, small_races};
+use super::passage_forms;
 use super::no_archive::NoArchive;
 
 fn ones(rules: &Rules) -> Vec<f64> {
@@ -47,19 +48,26 @@ fn small_forms_of_every_race_have_the_values_of_the_independent_solver() {
         .par_iter()
         .filter(|rules| Index::new(&Race::new(rules).unwrap()).unwrap().positions() < most)
         .map(|rules| {
-            let rules = &without_opening(rules);
-            for payoffs in [ones(rules), points(rules)] {
-                let plain = super::naive::solve(rules, payoffs.clone());
-                let solved = solved(rules, &payoffs, 1e-9);
-                let difference = (solved.value - plain).abs();
-                let line =
-                    format!("{} {}: {solved:?}, independently {plain}", rules.name, rules.pieces());
-                assert!(solved.bound <= 1e-9 && difference <= solved.bound + 1e-12, "{line}");
-            }
+            has_the_value_of_the_independent_solver(&without_opening(rules));
             1
         })
         .sum();
     assert!(checked >= least, "{checked}");
+}
+
+fn has_the_value_of_the_independent_solver(rules: &Rules) {
+    for payoffs in [ones(rules), points(rules)] {
+        let plain = super::naive::solve(rules, payoffs.clone());
+        let solved = solved(rules, &payoffs, 1e-9);
+        let difference = (solved.value - plain).abs();
+        let line = format!("{} {}: {solved:?}, independently {plain}", rules.name, rules.pieces());
+        assert!(solved.bound <= 1e-9 && difference <= solved.bound + 1e-12, "{line}");
+    }
+}
+
+#[test]
+fn small_games_with_links_and_blocks_have_the_values_of_the_independent_solver() {
+    passage_forms::all().par_iter().for_each(has_the_value_of_the_independent_solver);
 }
 
 #[test]

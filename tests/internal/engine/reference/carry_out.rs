@@ -49,8 +49,8 @@ impl Reference<'_> {
         value: Option<&Value>,
     ) -> (usize, ActionResult) {
         let piece = Piece { seat, kind: entry.kind, step: entry.to };
-        let Some(one) = value.and_then(|value| self.advance(state, piece, value, value.steps))
-        else {
+        let moved = value.and_then(|value| self.advance(state, piece, value, value.steps));
+        let Some(one) = moved.filter(|one| one.to > 0) else {
             state.set(piece, 0);
             return (0, ActionResult::NOTHING);
         };

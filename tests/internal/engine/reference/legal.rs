@@ -1,5 +1,6 @@
 //! Which actions are legal (rulebook, section 3, with the special rules of section 4).
 
+use crate::game::rules::passage::{BlockShape, PieceBlock};
 use crate::game::rules::race::ExitRule;
 use crate::game::seat::Seat;
 
@@ -16,6 +17,13 @@ enum Meeting {
     Own,
 }
 
+/// What a block may bar.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Barred {
+    Landing,
+    Passing,
+}
+
 impl Reference<'_> {
     /// The distinct legal actions, sorted by their moves' kinds, steps left and steps reached.
     pub fn legal(&self, state: &State, seat: Seat, value: &Value) -> Vec<Action> {
@@ -27,6 +35,7 @@ impl Reference<'_> {
             actions.extend(
                 movers
                     .filter_map(|piece| self.advance(state, piece, value, value.steps))
+                    .filter(|one| one.to != one.from)
                     .map(single_move),
             );
         }
@@ -35,6 +44,9 @@ impl Reference<'_> {
             actions.extend(
                 movers.filter_map(|piece| self.bounce(state, piece, value)).map(single_move),
             );
+        }
+        if self.race.captures_forced && actions.iter().any(Action::captures) {
+            actions.retain(Action::captures);
         }
         actions.sort_by_cached_key(Action::key);
         actions
@@ -57,7 +69,8 @@ impl Reference<'_> {
                     own_throw: true,
                 });
             }
-            self.land(state, Piece { seat, kind, step: 0 }, to).map(single_move)
+            let entered = self.go(state, Piece { seat, kind, step: 0 }, 1..to, to);
+            entered.filter(|one| one.to > 0).map(single_move)
         };
         (0..self.race.kinds.len()).filter_map(enter).collect()
     }
@@ -83,7 +96,7 @@ impl Reference<'_> {
         steps: usize,
     ) -> Option<Move> {
         if piece.step + steps < self.home() {
-            return self.land(state, piece, piece.step + steps);
+            return self.go(state, piece, piece.step + 1..piece.step + steps, piece.step + steps);
         }
         let distance = self.home() - piece.step;
         let enough = match self.exit_rule(state, piece.seat) {
@@ -91,7 +104,8 @@ impl Reference<'_> {
             ExitRule::AtLeast => steps >= distance,
         };
         let home = Move { kind: piece.kind, from: piece.step, to: self.home(), captures: false };
-        (enough && self.can_leave(state, piece, value)).then_some(home)
+        let may_pass = self.may_pass(state, piece, piece.step + 1..self.home());
+        (enough && may_pass && self.can_leave(state, piece, value)).then_some(home)
     }
 
     fn exit_rule(&self, state: &State, seat: Seat) -> ExitRule {
@@ -117,27 +131,117 @@ impl Reference<'_> {
         if back >= self.home() {
             return None;
         }
-        self.land(state, piece, self.home() - back).filter(|one| one.to != one.from)
+        let forth = piece.step + 1..self.home();
+        let to = self.home() - back;
+        let moved = self.go(state, piece, forth.chain(to + 1..self.home()), to);
+        moved.filter(|one| one.to != one.from)
     }
 
-    /// Puts the piece on a step of the board, or on the next step if an enemy on a bumping square
-    /// blocks it.
-    fn land(&self, state: &State, piece: Piece, to: usize) -> Option<Move> {
-        let Piece { seat, kind, step: from } = piece;
-        let landing = |to, captures| Some(Move { kind, from, to, captures });
-        match self.meeting(state, piece, to) {
-            Meeting::Nobody => landing(to, false),
-            Meeting::Capturable => landing(to, true),
-            Meeting::Enemy
-                if self.is_in(self.race.bump, self.square(seat, to)) && to + 1 < self.home() =>
-            {
-                match self.meeting(state, piece, to + 1) {
-                    Meeting::Nobody => landing(to + 1, false),
-                    Meeting::Capturable => landing(to + 1, true),
-                    Meeting::Own | Meeting::Enemy => None,
+    /// Goes past some steps and lands on another. The place where the piece comes to rest may be the
+    /// one that it left.
+    fn go(
+        &self,
+        state: &State,
+        piece: Piece,
+        passed: impl Iterator<Item = usize>,
+        to: usize,
+    ) -> Option<Move> {
+        if !self.may_pass(state, piece, passed) {
+            return None;
+        }
+        let (to, captures) = self.land(state, piece, to, true)?;
+        Some(Move { kind: piece.kind, from: piece.step, to, captures })
+    }
+
+    fn may_pass(
+        &self,
+        state: &State,
+        piece: Piece,
+        mut steps: impl Iterator<Item = usize>,
+    ) -> bool {
+        steps.all(|step| self.barring(state, piece, step, Barred::Passing).is_none())
+    }
+
+    /// Puts the piece on a step of the board, or where its link leads, or on the next step if an
+    /// enemy on a bumping square blocks it. Says where it is then and whether it captures.
+    fn land(
+        &self,
+        state: &State,
+        piece: Piece,
+        to: usize,
+        may_be_bumped: bool,
+    ) -> Option<(usize, bool)> {
+        if let Some(link) = self.race.links.iter().find(|link| usize::from(link.from) == to) {
+            return link.to.iter().map(|place| usize::from(*place)).find_map(|place| {
+                let gates = self.race.kinds[piece.kind].bear_off_after.iter();
+                if place == 0 {
+                    Some((0, false))
+                } else if place < self.home() {
+                    self.land(state, piece, place, may_be_bumped)
+                } else if is_gated(state, piece.seat, gates) {
+                    None
+                } else {
+                    Some((place, false))
                 }
+            });
+        }
+        match self.meeting(state, piece, to) {
+            Meeting::Nobody => Some((to, false)),
+            Meeting::Capturable => Some((to, true)),
+            Meeting::Own => None,
+            Meeting::Enemy => {
+                let bumps = may_be_bumped
+                    && self.is_in(self.race.bump, self.square(piece.seat, to))
+                    && to + 1 < self.home()
+                    && self.may_pass(state, piece, to..to + 1);
+                if bumps { self.land(state, piece, to + 1, false) } else { None }
             }
-            Meeting::Own | Meeting::Enemy => None,
+        }
+    }
+
+    /// The player whose pieces bar this step to the piece, which has left its own square. The other
+    /// player comes first.
+    fn barring(&self, state: &State, piece: Piece, step: usize, what: Barred) -> Option<Seat> {
+        let mut others = state.clone();
+        if piece.step > 0 {
+            let itself = others.pieces.iter().position(|other| *other == piece);
+            others.pieces.remove(itself.expect("the piece that moves"));
+        }
+        let square = self.square(piece.seat, step);
+        let bars = |owner: &Seat| {
+            self.race.blocks.iter().any(|block| {
+                let barred =
+                    if what == Barred::Passing { block.from.passing } else { block.from.landing };
+                let sides = if *owner == piece.seat { block.bars.own } else { block.bars.enemy };
+                barred && sides && self.has_block(&others, *owner, block, square)
+            })
+        };
+        [piece.seat.other(), piece.seat].into_iter().find(bars)
+    }
+
+    /// Does a block of this player hold the square?
+    fn has_block(
+        &self,
+        state: &State,
+        owner: Seat,
+        block: &PieceBlock,
+        square: Option<&str>,
+    ) -> bool {
+        let counts = |step: usize| block.steps.iter().any(|counted| usize::from(counted) == step);
+        let on = |step: usize| state.of(owner).filter(|other| other.step == step).count();
+        let here = |step: &usize| self.square(owner, *step) == square;
+        let needed = usize::from(block.pieces);
+        match block.shape {
+            BlockShape::Square => {
+                let steps = (1..self.home()).filter(|step| here(step) && counts(*step));
+                steps.map(on).sum::<usize>() >= needed
+            }
+            BlockShape::Neighbours => (1..self.home()).any(|first| {
+                let row = first..first + needed;
+                row.end <= self.home()
+                    && row.clone().any(|step| here(&step))
+                    && row.clone().all(|step| counts(step) && on(step) > 0)
+            }),
         }
     }
 
@@ -155,13 +259,16 @@ impl Reference<'_> {
                 || self.race.kinds[enemy.kind].strength > self.race.kinds[mover.kind].strength
                 || self.other_way(to, enemy.step) && self.is_in(self.race.other_way.bars, square);
         }
-        if safe {
+        let barring = self.barring(state, mover, to, Barred::Landing);
+        if safe || barring == Some(mover.seat.other()) {
             return Meeting::Enemy;
         }
         let own = state.of(mover.seat).filter(is_there).count();
         // The moving piece has left its own square.
         let itself = usize::from(self.square(mover.seat, mover.step) == square);
-        if own > itself && !self.is_in(self.race.stacking.own, square) {
+        let most = self.race.stacking.most.map_or(usize::MAX, usize::from);
+        let has_room = self.is_in(self.race.stacking.own, square) && own - itself < most;
+        if own > itself && !has_room || barring.is_some() {
             return Meeting::Own;
         }
         if any { Meeting::Capturable } else { Meeting::Nobody }

@@ -52,7 +52,10 @@ impl Reference<'_> {
         let mut all = Vec::new();
         for (index, piece) in partial.unmoved.iter().enumerate() {
             for share in 1..=partial.left {
-                let Some(one) = self.advance(&partial.state, *piece, value, share) else {
+                let Some(one) = self
+                    .advance(&partial.state, *piece, value, share)
+                    .filter(|one| one.to != one.from)
+                else {
                     continue;
                 };
                 let mut next = partial.clone();
