@@ -101,7 +101,7 @@ fn is_heavy(rules: &Rules) -> bool {
     rules.race().is_none_or(|race| {
         let shares =
             |effect: &ThrowEffect| matches!(effect, ThrowEffect::Move { shared: true, .. });
-        let stacks = race.stacking.own.0 | race.stacking.enemy.0 != 0;
+        let stacks = !race.stacking.own.is_empty() || !race.stacking.enemy.is_empty();
         stacks || race.throws.outcomes().iter().any(|cast| shares(&cast.outcome.effect))
     })
 }

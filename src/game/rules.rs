@@ -3,6 +3,7 @@
 pub mod domination;
 pub mod passage;
 pub mod race;
+pub mod way_squares;
 pub(crate) mod winning;
 
 use crate::game::board::Board;

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use crate::game::bits::BitSet;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{BearingOff, ExitRule, ExtraThrows, PieceKind, RaceRules};
+use crate::game::rules::way_squares::WaySquares;
 use crate::game::seat::Seat;
 use crate::report::board_text;
 use crate::report::passage_text;
-use crate::report::square_text::squares;
+use crate::report::square_text::way_squares;
 
 /// Both paths, and the pieces of each player.
 pub fn pieces(rules: &Rules, race: &RaceRules) -> String {
@@ -57,7 +57,7 @@ fn piece(race: &RaceRules, kind: &PieceKind) -> String {
 
 /// The rules of contact between pieces, of bearing off, and of extra throws.
 pub fn play(rules: &Rules, race: &RaceRules) -> String {
-    let line = |title: &str, set: BitSet| format!("{title}: {}\n", squares(rules, set));
+    let line = |title: &str, set: WaySquares| format!("{title}: {}\n", way_squares(rules, set));
     let mut text = line("Safe squares", race.safe);
     if !race.bump.is_empty() {
         text +=
@@ -71,9 +71,12 @@ pub fn play(rules: &Rules, race: &RaceRules) -> String {
     if race.back_from.is_some() {
         text += &line(
             "Squares that a piece on its way out and an enemy on its way back may share",
-            race.other_way.shares,
+            race.other_way.shares.into(),
         );
-        text += &line("Squares where neither of these may land on the other", race.other_way.bars);
+        text += &line(
+            "Squares where neither of these may land on the other",
+            race.other_way.bars.into(),
+        );
     }
     text += &passage_text::passage(rules, race);
     text += &extra_throws(rules, race.extra_throws);
@@ -88,7 +91,7 @@ fn extra_throws(rules: &Rules, extra: ExtraThrows) -> String {
         .map_or(String::new(), |most| format!("; at most {most} extra throws in a turn"));
     format!(
         "Landing here grants an extra throw: {}{capture}{most}\n",
-        squares(rules, extra.landing)
+        way_squares(rules, extra.landing)
     )
 }
 

@@ -9,7 +9,7 @@ use crate::game::rules::{
 };
 use crate::input::catalogue::ListedFile;
 use crate::input::overlay::Overlay;
-use crate::report::square_text::{names, squares};
+use crate::report::square_text::{names, squares, way_squares};
 use crate::report::{dice_text, domination_text, race_text};
 use crate::study::wording::{counted, title_with_name};
 
@@ -140,7 +140,7 @@ fn ending(rules: &Rules) -> String {
     if let Some(stakes) = rules.stakes {
         let payer =
             if stakes.payer == Payer::Mover { "the player who lands" } else { "the other player" };
-        let squares = squares(rules, stakes.squares);
+        let squares = way_squares(rules, stakes.squares);
         let _ = writeln!(
             text,
             "Stakes: ante {}; for each landing on {squares} {payer} pays {}",

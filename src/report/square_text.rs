@@ -2,6 +2,7 @@
 
 use crate::game::bits::BitSet;
 use crate::game::rules::Rules;
+use crate::game::rules::way_squares::WaySquares;
 
 /// The names of squares.
 pub(super) fn names(rules: &Rules, set: BitSet) -> String {
@@ -19,4 +20,16 @@ pub(super) fn squares(rules: &Rules, set: BitSet) -> String {
         Some(zone) => format!("{} ({names})", zone.name),
         None => names,
     }
+}
+
+/// The names of squares, with the way of those that count on one way only.
+pub(super) fn way_squares(rules: &Rules, set: WaySquares) -> String {
+    let both = set.on_both_ways();
+    if set.is_same_both_ways() {
+        return squares(rules, both);
+    }
+    let ways =
+        [(both, ""), (set.out & !both, " on the way out"), (set.back & !both, " on the way back")];
+    let parts = ways.iter().filter(|(squares, _)| !squares.is_empty());
+    parts.map(|(listed, way)| squares(rules, *listed) + way).collect::<Vec<_>>().join(", ")
 }

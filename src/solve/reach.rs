@@ -67,8 +67,8 @@ fn landings(race: &Race, step: u8, value: u8) -> BitSet {
     let there_and_back = (2 * home).checked_sub(to).filter(|_| race.bounce && to > home);
     let aimed = [Some(to), there_and_back].into_iter().flatten();
     let bumped = |to: u8| [to, if race.bump.contains(to) { to + 1 } else { to }];
-    let landed = aimed.filter(|to| *to <= race.length).flat_map(bumped);
-    let landed = landed.filter(|to| (1..=race.length).contains(to)).collect();
+    let steps = aimed.filter(|to| *to <= race.length).flat_map(bumped);
+    let landed = steps.filter(|to| (1..=race.length).contains(to)).collect();
     race.passage.as_ref().map_or(landed, |passage| rests(race, passage, landed))
 }
 

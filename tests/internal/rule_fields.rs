@@ -1,10 +1,12 @@
 //! Each optional field of a rule file sets its value: small files, and the rules that they give.
 
 use crate::game::bits::BitSet;
+use crate::game::rules::passage::{BarredMoves, BarredSides, BlockShape, PieceBlock};
 use crate::game::rules::race::{
     BearingOff, EntryStep, ExitRule, ExtraThrows, MAX_VALUE, Promoted, RaceRules, Stacking,
     ThrowEffect,
 };
+use crate::game::rules::way_squares::WaySquares;
 use crate::game::rules::{
     Condition, MatchPlay, Opening, Payer, PiecePlace, Rules, Stakes, Starter, Tie,
 };
@@ -13,14 +15,23 @@ use crate::input::rules;
 /// A rule set on three by three squares, a1 to b3, which have the indices 0 to 8. Other fields are
 /// added.
 fn small(more: &str) -> Rules {
+    small_on("path: {squares: a2 a1 m1 m2 m3 a3}\n", more)
+}
+
+/// The same on another path.
+fn small_on(path: &str, more: &str) -> Rules {
     let text = "name: small\ntitle: Small\nsource: made for this test\nboard: |\n  a1 a2 a3\n  m1 \
         m2 m3\n  b1 b2 b3\n\
-                rosettes: [a1, b1]\npath: {squares: a2 a1 m1 m2 m3 a3}\ndice: [{faces: {0: 1, 1: \
+                rosettes: [a1, b1]\ndice: [{faces: {0: 1, 1: \
                 1}, count: 2}]\n";
     let men = if more.contains("pieces:") { "" } else { "pieces: {man: {count: 3}}\n" };
     let table = if more.contains("throw:") { "" } else { "throw: {0: {void: true}}\n" };
-    rules::parse(&format!("{text}{men}{table}{more}"))
+    rules::parse(&format!("{text}{path}{men}{table}{more}"))
         .unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
+}
+
+fn race_on(path: &str, more: &str) -> RaceRules {
+    small_on(path, more).race().unwrap().clone()
 }
 
 fn race(more: &str) -> RaceRules {
@@ -36,7 +47,7 @@ fn without_optional_fields_the_rules_are_the_simplest() {
     let (rules, race) = (small(""), race(""));
     assert_eq!(
         (race.safe, race.stacking, race.extra_throws),
-        (BitSet::EMPTY, Stacking::default(), ExtraThrows::default())
+        (WaySquares::EMPTY, Stacking::default(), ExtraThrows::default())
     );
     let values = BitSet::range(1, MAX_VALUE);
     let (rule, last_piece) = (ExitRule::Exact, ExitRule::Exact);
@@ -65,11 +76,56 @@ fn stacking_and_safety_are_sets_of_squares_and_zones() {
         "zones: {end: [a3, m3, b3]}\nsafe: [end, m1]\nstacking: {own: [m2, rosettes], enemy: \
             [all]}\n",
     );
-    assert_eq!(rules.safe, set(&[2, 5, 8, 3]));
+    assert_eq!(rules.safe, set(&[2, 5, 8, 3]).into());
     assert_eq!(
         rules.stacking,
-        Stacking { own: set(&[4, 0, 6]), enemy: set(&[0, 1, 2, 3, 4, 5, 6, 7, 8]), most: None }
+        Stacking {
+            own: set(&[4, 0, 6]).into(),
+            enemy: set(&[0, 1, 2, 3, 4, 5, 6, 7, 8]).into(),
+            most: None
+        }
     );
+}
+
+#[test]
+fn squares_may_count_on_one_way_only() {
+    let back = "path: {squares: a2 a1 m1 m2 m3 a3, back_from: 4}\n";
+    let rules = race_on(back, "safe: [m2@back, m1, a1@out, b1@out]\n");
+    assert_eq!(rules.safe, WaySquares { out: set(&[3, 0, 6]), back: set(&[4, 3]) });
+}
+
+#[test]
+fn links_lead_from_steps_to_places() {
+    // a2 a1 m1 m2 m3 a3: m1 is step 3, a3 is 6, home is 7.
+    let rules = race("links: {m3: {to: a3 a2@1 home}, m1: {to: waiting}}\n");
+    let links: Vec<(u8, &[u8])> =
+        rules.links.iter().map(|link| (link.from, &link.to[..])).collect();
+    assert_eq!(links, [(3, &[0][..]), (5, &[6, 1, 7][..])]);
+}
+
+#[test]
+fn blocks_are_pieces_on_a_square_or_on_neighbours() {
+    let rules = race(
+        "stacking: {own: [m2], most: 3}\ncaptures: {forced: true}\nblocks:\n  \
+         - {pieces: 3, on: square, bars: [enemy], from: [landing, passing]}\n  \
+         - {pieces: 2, on: neighbours, bars: [own, enemy], from: [passing], squares: [m1, m2]}\n",
+    );
+    assert_eq!((rules.stacking.most, rules.captures_forced), (Some(3), true));
+    let square = PieceBlock {
+        pieces: 3,
+        shape: BlockShape::Square,
+        bars: BarredSides { enemy: true, own: false },
+        from: BarredMoves { landing: true, passing: true },
+        steps: set(&[1, 2, 3, 4, 5, 6]),
+    };
+    let neighbours = PieceBlock {
+        pieces: 2,
+        shape: BlockShape::Neighbours,
+        bars: BarredSides { enemy: true, own: true },
+        from: BarredMoves { landing: false, passing: true },
+        steps: set(&[3, 4]),
+    };
+    assert_eq!(rules.blocks, [square, neighbours]);
 }
 
 #[test]
@@ -77,11 +133,11 @@ fn a_capture_or_a_landing_alone_may_grant_an_extra_throw() {
     let extra = |more: &str| race(more).extra_throws;
     assert_eq!(
         extra("extra_throws: {capture: true}\n"),
-        ExtraThrows { landing: BitSet::EMPTY, capture: true, at_most: None }
+        ExtraThrows { landing: WaySquares::EMPTY, capture: true, at_most: None }
     );
     assert_eq!(
         extra("extra_throws: {landing: [m2]}\n"),
-        ExtraThrows { landing: set(&[4]), capture: false, at_most: None }
+        ExtraThrows { landing: set(&[4]).into(), capture: false, at_most: None }
     );
 }
 
@@ -189,7 +245,7 @@ fn stakes_and_matches_are_as_written() {
     );
     assert_eq!(
         rules.stakes,
-        Some(Stakes { ante: 5, fine: 2, squares: set(&[3]), payer: Payer::Opponent })
+        Some(Stakes { ante: 5, fine: 2, squares: set(&[3]).into(), payer: Payer::Opponent })
     );
     assert_eq!(
         rules.match_play,
@@ -198,7 +254,7 @@ fn stakes_and_matches_are_as_written() {
     let rules = small("stakes: {ante: 5}\nmatch: {points: 3}\n");
     assert_eq!(
         rules.stakes,
-        Some(Stakes { ante: 5, fine: 0, squares: set(&[]), payer: Payer::Mover })
+        Some(Stakes { ante: 5, fine: 0, squares: set(&[]).into(), payer: Payer::Mover })
     );
     assert_eq!(
         rules.match_play,

@@ -207,12 +207,14 @@ export interface SidePieces {
   board: Standing[];
 }
 
-/** A move of one piece. `null` stands for waiting (from) and for home (to). */
+/** A move of one piece. `null` stands for waiting (from), and for home or waiting (to). */
 export interface PieceMove {
   kind: number;
   from: number | null;
   to: number | null;
   captures: boolean;
+  /** A link takes the piece back to the start. */
+  waits?: boolean;
 }
 
 /** One option of a decision. */

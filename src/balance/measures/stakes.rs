@@ -87,7 +87,8 @@ mod tests {
     /// the landings of each player.
     fn values(payer: Payer, games: &[(Ending, [u32; 2])]) -> [Vec<(i64, u64)>; 3] {
         let mut plan = samples::plan(vec![], vec![]);
-        plan.rules.stakes = Some(Stakes { ante: 10, fine: 3, squares: BitSet::one(1), payer });
+        plan.rules.stakes =
+            Some(Stakes { ante: 10, fine: 3, squares: BitSet::one(1).into(), payer });
         let mut tally = Tally::empty(&plan);
         for (ending, paid_landings) in games {
             tally.add(

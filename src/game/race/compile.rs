@@ -6,6 +6,7 @@ use crate::game::race::{ClassTest, STEPS, StepPlace, UsableRoll};
 use crate::game::rules::race::{
     ExitRule, MAX_KINDS, PieceKind, Promotion, RaceRules, Throw, ThrowEffect,
 };
+use crate::game::rules::way_squares::WaySquares;
 use crate::game::rules::{Condition, PiecePlace, Rules};
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, Course};
@@ -65,13 +66,16 @@ pub struct Race {
     pub(crate) same_square: [BitSet; STEPS],
     /// For each step, the other player's steps on the same square.
     pub(super) facing: [BitSet; STEPS],
-    /// For each step, the other player's steps whose pieces a landing there captures. The table
-    /// also holds in the other direction.
+    /// For each step, the other player's steps whose pieces a landing there captures.
     pub(crate) hostile: [BitSet; STEPS],
+    /// The same from the other side: for each step, the other player's steps on which a landing
+    /// captures a piece there. Equal to [`Self::hostile`] unless squares are safe on one way only.
+    pub(crate) captured_by: [BitSet; STEPS],
     /// For each step, the other player's steps whose pieces are safe from a landing there, which is
-    /// illegal. [`RaceRules::safe`] and the bars of [`RaceRules::other_way`] make them safe. The
-    /// table also holds in the other direction.
+    /// illegal. [`RaceRules::safe`] and the bars of [`RaceRules::other_way`] make them safe.
     pub(crate) safe_from: [BitSet; STEPS],
+    /// For each step, the other player's steps on which no landing is legal while a piece is there.
+    pub(crate) barred_by: [BitSet; STEPS],
     /// A word for each kind and step. The sum of the words of all pieces almost always identifies
     /// the places of the pieces.
     pub(super) words: [[u64; STEPS]; MAX_KINDS],
@@ -85,7 +89,7 @@ impl Race {
     /// Compiles the rules of a race. `race` must be the race of `rules`.
     pub(in crate::game) fn compiled(rules: &Rules, race: &RaceRules) -> Self {
         let squares = Seat::BOTH.map(|seat| squares(rules, race, seat));
-        let steps_on = |set: BitSet| steps_on(race, set);
+        let steps_on = |set: WaySquares| steps_on(race, set);
         let meetings = meetings(race, &squares);
         let facing = steps_sharing(&squares[0], &squares[1]);
         let passage = Passage::of(race);
@@ -101,7 +105,7 @@ impl Race {
                 equal_turns: race.equal_turns,
                 extra_throws_a_turn: race.extra_throws.at_most.map_or(u32::MAX, u32::from),
             },
-            rosettes: steps_on(rules.board.rosettes),
+            rosettes: steps_on(rules.board.rosettes.into()),
             throw_granting: steps_on(race.extra_throws.landing),
             capture_grants_throw: race.extra_throws.capture,
             paying: rules.stakes.map_or(BitSet::EMPTY, |stakes| steps_on(stakes.squares)),
@@ -126,6 +130,8 @@ impl Race {
             bear_off_after: per_kind(race, |kind| kind.bear_off_after),
             same_square: steps_sharing(&squares[0], &squares[0]),
             facing,
+            captured_by: turned_round(&meetings.hostile),
+            barred_by: turned_round(&meetings.safe_from),
             hostile: meetings.hostile,
             safe_from: meetings.safe_from,
             classes: rules
@@ -165,8 +171,8 @@ fn words() -> [[u64; STEPS]; MAX_KINDS] {
     })
 }
 
-fn steps_on(race: &RaceRules, squares: BitSet) -> BitSet {
-    (1..=race.length()).filter(|step| squares.contains(race.path[usize::from(*step) - 1])).collect()
+fn steps_on(race: &RaceRules, squares: WaySquares) -> BitSet {
+    (1..=race.length()).filter(|step| race.counts(squares, *step)).collect()
 }
 
 fn squares(rules: &Rules, race: &RaceRules, seat: Seat) -> [u8; STEPS] {
@@ -187,8 +193,15 @@ fn steps_sharing(mine: &[u8; STEPS], theirs: &[u8; STEPS]) -> [BitSet; STEPS] {
     })
 }
 
-/// Which steps of one player meet which steps of the other. The tables are the same from both
-/// sides.
+/// For each step, the other player's steps whose entry in the table has it.
+fn turned_round(table: &[BitSet; STEPS]) -> [BitSet; STEPS] {
+    std::array::from_fn(|step| {
+        let rows = (1..STEPS as u8).zip(&table[1..]);
+        rows.filter(|(_, steps)| steps.contains(step as u8)).map(|(row, _)| row).collect()
+    })
+}
+
+/// Which steps of the other player a piece meets that lands on a step.
 struct Meetings {
     hostile: [BitSet; STEPS],
     safe_from: [BitSet; STEPS],
@@ -224,10 +237,13 @@ enum Meeting {
 fn meeting(race: &RaceRules, step: u8, other: u8) -> Meeting {
     let square = race.path[usize::from(step) - 1];
     let other_way = race.goes_back(step) != race.goes_back(other);
-    if race.stacking.enemy.contains(square) || (other_way && race.other_way.shares.contains(square))
-    {
+    let both_count = race.counts(race.stacking.enemy, step)
+        && race.stacking.enemy.counts(square, race.goes_back(other));
+    if both_count || (other_way && race.other_way.shares.contains(square)) {
         Meeting::Shared
-    } else if race.safe.contains(square) || (other_way && race.other_way.bars.contains(square)) {
+    } else if race.safe.counts(square, race.goes_back(other))
+        || (other_way && race.other_way.bars.contains(square))
+    {
         Meeting::Safe
     } else {
         Meeting::Captured
@@ -238,7 +254,8 @@ fn meeting(race: &RaceRules, step: u8, other: u8) -> Meeting {
 /// can land in the other piece's place if own pieces may share it. It is also no longer bumped from
 /// there.
 fn captures_clear_ways(race: &RaceRules) -> bool {
-    let places = (race.stacking.own | race.bump) & !race.stacking.enemy;
+    let places = (race.stacking.own.on_any_way() | race.bump.on_any_way())
+        & !race.stacking.enemy.on_both_ways();
     let strengths_differ = race.kinds.iter().any(|kind| kind.strength != race.kinds[0].strength);
     race.other_way.bars.meets(places) || (strengths_differ && !places.is_empty())
 }
@@ -305,7 +322,7 @@ fn class_tests(race: &RaceRules, conditions: &[Condition]) -> Vec<ClassTest> {
             place: match condition.place {
                 PiecePlace::Home => StepPlace::Home,
                 PiecePlace::Waiting => StepPlace::Waiting,
-                PiecePlace::Squares(squares) => StepPlace::Steps(steps_on(race, squares)),
+                PiecePlace::Squares(squares) => StepPlace::Steps(steps_on(race, squares.into())),
             },
             at_least: condition.at_least,
             at_most: condition.at_most,

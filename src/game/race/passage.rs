@@ -28,6 +28,7 @@ impl Passage {
         let is_plain = race.links.is_empty()
             && race.blocks.is_empty()
             && race.stacking.most.is_none()
+            && race.stacking.own.is_same_both_ways()
             && !race.captures_forced;
         let mut links = vec![Vec::new(); race.path.len() + 2];
         for link in &race.links {
@@ -216,8 +217,8 @@ fn blocked_steps(race: &Race, block: &PieceBlock, side: &Side, lifted: u8) -> Bi
             held.iter().filter(blocks).fold(BitSet::EMPTY, |set, step| set | on_square(step))
         }
         BlockShape::Neighbours => {
-            let held: BitSet = held.iter().filter(|step| count(BitSet::one(*step)) > 0).collect();
-            let ends = (1..block.pieces).fold(held, |ends, distance| ends & (held << distance));
+            let rest: BitSet = held.iter().filter(|step| count(BitSet::one(*step)) > 0).collect();
+            let ends = (1..block.pieces).fold(rest, |ends, distance| ends & (rest << distance));
             (0..block.pieces).fold(BitSet::EMPTY, |set, distance| set | BitSet(ends.0 >> distance))
         }
     }

@@ -80,8 +80,7 @@ impl Position {
         if step == 0 || step > race.home() {
             return Err(SetupError::NoSuchStep(step));
         }
-        let own = side.held.iter().any(|held| held.contains(step))
-            && (!race.shared_own.contains(step) || is_full(race, side, step));
+        let own = !leaves_room(race, side, step);
         if race.passage.as_ref().is_some_and(|passage| !passage.links(step).is_empty()) {
             return Err(SetupError::Linked(step));
         }
@@ -150,8 +149,8 @@ impl Position {
     #[inline]
     fn mark_for_enemy(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
         let side = self.side_mut(seat);
-        side.met[kind] |= race.hostile[usize::from(step)];
-        side.safe_enemies |= race.safe_from[usize::from(step)];
+        side.met[kind] |= race.captured_by[usize::from(step)];
+        side.safe_enemies |= race.barred_by[usize::from(step)];
     }
 
     #[inline]
@@ -184,10 +183,13 @@ impl Position {
     }
 }
 
-/// Do as many own pieces stand on the square of a step as may stand there?
-fn is_full(race: &Race, side: &Side, step: u8) -> bool {
+/// May another own piece stand on a step, whichever of the pieces came first?
+fn leaves_room(race: &Race, side: &Side, step: u8) -> bool {
+    let here = race.same_square[usize::from(step)];
     let most = race.passage.as_ref().map_or(u8::MAX, |passage| passage.most());
-    pieces_on(race, side, race.same_square[usize::from(step)]) >= most
+    let [held, unshared] =
+        [here, here & !race.shared_own].map(|steps| pieces_on(race, side, steps));
+    held == 0 || held < most && (race.shared_own.contains(step) || unshared == 0)
 }
 
 impl Side {

@@ -234,8 +234,9 @@ impl ShareOutSearch<'_> {
 
     /// Plays every share of every piece in every order. Each share starts from the position after
     /// the earlier shares. This is slower than choosing shares first and finding an order
-    /// afterwards, but it is correct where captures clear ways and where pieces bar them. `seen` holds the sets of moves,
-    /// each with the value left after it, that the search has already continued from.
+    /// afterwards, but it is correct where captures clear ways and where pieces bar them. `seen`
+    /// holds the sets of moves, each with the value left after it, that the search has already
+    /// continued from.
     fn search_all_orders(
         &mut self,
         position: &Position,

@@ -6,6 +6,7 @@ use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
 use crate::game::dice::Die;
 use crate::game::rules::passage::{PieceBlock, SquareLink, write_canonical as write_passage};
+use crate::game::rules::way_squares::WaySquares;
 use crate::game::rules::{Opening, Starter};
 
 /// The most piece kinds in one rule set.
@@ -39,11 +40,11 @@ pub struct RaceRules {
     /// The second die; `None` if the game has none.
     pub promotion: Option<Promotion>,
     /// Squares where a player may not capture an enemy piece: it is illegal to land there on an
-    /// enemy.
-    pub safe: BitSet,
+    /// enemy. The way of the piece that stands there counts.
+    pub safe: WaySquares,
     /// Squares that bump: a piece that may not land there because of an enemy goes to the next
     /// step.
-    pub bump: BitSet,
+    pub bump: WaySquares,
     /// Squares that several pieces may share.
     pub stacking: Stacking,
     /// What happens when a piece on its way out meets a piece on its way back.
@@ -74,6 +75,11 @@ impl RaceRules {
         self.back_from.is_some_and(|first| step >= first)
     }
 
+    /// Does a square of the set count for a piece on this step of the path?
+    pub(crate) fn counts(&self, squares: WaySquares, step: u8) -> bool {
+        squares.counts(self.path[usize::from(step) - 1], self.goes_back(step))
+    }
+
     /// A race with a path, kinds and throws and nothing else. No square is special. Bearing off
     /// needs the exact value.
     pub fn new(path: Vec<u8>, kinds: Vec<PieceKind>, throws: Chance<Throw>) -> Self {
@@ -84,8 +90,8 @@ impl RaceRules {
             dice: Vec::new(),
             throws,
             promotion: None,
-            safe: BitSet::EMPTY,
-            bump: BitSet::EMPTY,
+            safe: WaySquares::EMPTY,
+            bump: WaySquares::EMPTY,
             stacking: Stacking::default(),
             other_way: OtherWay::default(),
             links: Vec::new(),
@@ -137,12 +143,12 @@ impl RaceRules {
     fn write_encounters(&self, text: &mut String) -> fmt::Result {
         let exit = |rule| if rule == ExitRule::Exact { "exact" } else { "at-least" };
         let Self { safe, bump, stacking, other_way: other, bearing_off: bearing, .. } = self;
-        writeln!(text, "safe {} own {} enemy {}", safe.0, stacking.own.0, stacking.enemy.0)?;
-        writeln!(text, "bump {} other way {} {}", bump.0, other.bars.0, other.shares.0)?;
+        writeln!(text, "safe {safe} own {} enemy {}", stacking.own, stacking.enemy)?;
+        writeln!(text, "bump {bump} other way {} {}", other.bars.0, other.shares.0)?;
         let (rule, last, values) = (exit(bearing.rule), exit(bearing.last_piece), bearing.values.0);
         writeln!(text, "off {rule} last {last} by {values} bounce {}", bearing.bounce)?;
         let ExtraThrows { landing, capture, at_most } = self.extra_throws;
-        writeln!(text, "extra {} capture {capture} most {at_most:?}", landing.0)?;
+        writeln!(text, "extra {landing} capture {capture} most {at_most:?}")?;
         write_passage(self, text)
     }
 }
@@ -274,11 +280,12 @@ pub struct Promoted {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stacking {
     /// Squares where several of a player's own pieces may stand.
-    pub own: BitSet,
+    pub own: WaySquares,
     /// The most own pieces on such a square, at least 2. `None` for any number.
     pub most: Option<u8>,
-    /// Squares where pieces of both players may stand together. No piece is captured there.
-    pub enemy: BitSet,
+    /// Squares where pieces of both players may stand together. No piece is captured there. The
+    /// square must count for both pieces.
+    pub enemy: WaySquares,
 }
 
 /// Which value bears a piece off.
@@ -308,7 +315,7 @@ pub struct BearingOff {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExtraThrows {
     /// Squares that grant an extra throw to a piece that lands or enters there.
-    pub landing: BitSet,
+    pub landing: WaySquares,
     /// Does a capture grant an extra throw?
     pub capture: bool,
     /// The most extra throws that actions earn in one turn, by throws, landings and captures

@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 
 use crate::game::bits::BitSet;
 use crate::game::rules::Rules;
+use crate::game::rules::way_squares::WaySquares;
 
 /// How a game can be won: its name, its points and its conditions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +72,7 @@ pub struct Stakes {
     /// What a player pays into the pot for each landing on one of [`Self::squares`].
     pub fine: u32,
     /// The squares where a landing costs a fine.
-    pub squares: BitSet,
+    pub squares: WaySquares,
     /// Who pays.
     pub payer: Payer,
 }
@@ -131,7 +132,7 @@ pub(crate) fn write_canonical(rules: &Rules, text: &mut String) -> fmt::Result {
         writeln!(
             text,
             "stakes {} {} {} {:?}",
-            stakes.ante, stakes.fine, stakes.squares.0, stakes.payer
+            stakes.ante, stakes.fine, stakes.squares, stakes.payer
         )?;
     }
     Ok(())

@@ -30,8 +30,8 @@ impl RulesChecker<'_, RulesDraft> {
         let has_move = |barred| draft.from.iter().any(|word| BarredMove::from(*word) == barred);
         let all = BitSet::range(1, path.length());
         let steps = draft.squares.as_ref().map_or(all, |names| {
-            let squares = self.squares(field.key("squares"), names);
-            all.iter().filter(|step| squares.contains(path.path[usize::from(*step) - 1])).collect()
+            let squares = self.way_squares(field.key("squares"), names, path.back_from);
+            all.iter().filter(|step| path.counts(squares, *step)).collect()
         });
         if draft.squares.is_some() && steps.is_empty() {
             self.error(field.key("squares"), "the path passes none of these squares")
@@ -60,36 +60,35 @@ impl RulesChecker<'_, RulesDraft> {
         path: &PathSteps<'_>,
         stacking: Stacking,
     ) {
-        let field = field.key("pieces");
+        let size = field.key("pieces");
         let PieceBlock { pieces, shape, steps, .. } = *block;
         let all: u16 = self.draft.pieces.values().map(|piece| u16::from(piece.count)).sum();
         if u16::from(pieces) > all {
-            self.error(&field, format!("a player has only {all} pieces"))
+            self.error(&size, format!("a player has only {all} pieces"))
                 .allow(format!("1 to {all}"));
             return;
         }
         let ends = (1..pieces).fold(steps, |ends, distance| ends & (steps << distance));
-        let shared =
-            steps.iter().filter(|step| stacking.own.contains(path.path[usize::from(*step) - 1]));
+        let shared = steps.iter().filter(|step| path.counts(stacking.own, *step));
         let most = stacking.most.unwrap_or(u8::MAX);
         match shape {
             BlockShape::Neighbours if pieces == 1 => {
-                self.error(&field, "one piece has no neighbours")
+                self.error(&size, "one piece has no neighbours")
                     .allow("2 or more with `on: neighbours`")
                     .advise("write `on: square` if one piece bars the way");
             }
             BlockShape::Neighbours if ends.is_empty() && !steps.is_empty() => {
                 let found = format!("the path has no {pieces} consecutive steps on these squares");
-                self.error(&field, found).allow("a smaller number, or more squares");
+                self.error(&size, found).allow("a smaller number, or more squares");
             }
             BlockShape::Square if pieces > 1 && shared.count() == 0 && self.board.is_some() => {
-                self.error(&field, "several pieces of a player never stand on one square here")
+                self.error(&size, "several pieces of a player never stand on one square here")
                     .allow("1 with `on: square`, or more with `on: neighbours`")
                     .advise("list squares that they may share under `stacking: {own: [...]}`");
             }
             BlockShape::Square if pieces > most => {
                 let found = format!("at most {most} pieces of a player stand on one square");
-                self.error(&field, found).allow(format!("1 to {most}"));
+                self.error(&size, found).allow(format!("1 to {most}"));
             }
             _ => {}
         }

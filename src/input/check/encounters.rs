@@ -4,6 +4,7 @@
 use crate::game::bits::BitSet;
 use crate::game::board::Board;
 use crate::game::rules::race::{OtherWay, Stacking};
+use crate::game::rules::way_squares::WaySquares;
 use crate::input::check::RulesChecker;
 use crate::input::diagnostic::quoted;
 use crate::input::draft::rules::RulesDraft;
@@ -12,9 +13,9 @@ use crate::input::draft::rules::RulesDraft;
 #[derive(Clone, Copy, Debug)]
 pub struct Encounters {
     /// Squares where an enemy cannot be captured.
-    pub safe: BitSet,
+    pub safe: WaySquares,
     /// Squares where a piece that may not land goes one step further.
-    pub bump: BitSet,
+    pub bump: WaySquares,
     /// Squares that several pieces may share.
     pub stacking: Stacking,
     /// Meetings of pieces on their way out with pieces on their way back.
@@ -25,12 +26,14 @@ impl RulesChecker<'_, RulesDraft> {
     /// Resolves the squares, and refuses entries that can have no effect.
     pub fn encounters(&self) -> Encounters {
         let draft = self.draft;
+        let way_squares =
+            |field: &str, names: &[String]| self.way_squares(field, names, draft.path.back_from);
         let found = Encounters {
-            safe: self.squares("safe", &draft.safe),
-            bump: self.squares("bump", &draft.bump),
+            safe: way_squares("safe", &draft.safe),
+            bump: way_squares("bump", &draft.bump),
             stacking: Stacking {
-                own: self.squares("stacking.own", &draft.stacking.own),
-                enemy: self.squares("stacking.enemy", &draft.stacking.enemy),
+                own: way_squares("stacking.own", &draft.stacking.own),
+                enemy: way_squares("stacking.enemy", &draft.stacking.enemy),
                 most: draft.stacking.most,
             },
             other_way: OtherWay {
@@ -71,9 +74,10 @@ impl RulesChecker<'_, RulesDraft> {
     fn check_bumps(&self, found: &Encounters, board: &Board) {
         let strengths = self.draft.pieces.values().map(|piece| piece.strength);
         let strengths_differ = strengths.clone().min() != strengths.max();
-        let preventing = (found.safe | found.other_way.bars) & !found.stacking.enemy;
-        let needless =
-            first_square_name(found.bump & !preventing, board).filter(|_| !strengths_differ);
+        let preventing =
+            (found.safe.on_any_way() | found.other_way.bars) & !found.stacking.enemy.on_both_ways();
+        let bump = found.bump.on_any_way();
+        let needless = first_square_name(bump & !preventing, board).filter(|_| !strengths_differ);
         let Some(square) = needless else { return };
         self.error("bump", format!("nothing ever prevents a landing on {square}"))
             .allow("squares where an enemy cannot be captured")

@@ -188,8 +188,8 @@ impl WayHome<'_> {
         }
     }
 
-    /// The places where a piece of a kind comes to rest when it enters, after its own throw if it has
-    /// one.
+    /// The places where a piece of a kind comes to rest when it enters, after its own throw if it
+    /// has one.
     fn entry_landings(&self, index: usize, kind: &PieceKind) -> BitSet {
         let may_enter = |value: u8| {
             self.in_force

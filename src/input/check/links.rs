@@ -18,7 +18,7 @@ impl RulesChecker<'_, RulesDraft> {
         let mut links: Vec<SquareLink> = Vec::new();
         for (name, draft) in &self.draft.links {
             let field = Field::of("links").key(name);
-            let report = |found| self.error_of_key(&field, found);
+            let report = |fault: String| self.error_of_key(&field, fault);
             let steps = path.steps(name, report).unwrap_or_default();
             let to = self.linked_places(&draft.to, &field.key("to"), path);
             for from in steps {
@@ -46,7 +46,8 @@ impl RulesChecker<'_, RulesDraft> {
         }
         let mut places = Vec::new();
         for (place, word) in words.iter().enumerate() {
-            let report = |found| self.collector.error_of_nth_word(field, &words, place, found);
+            let report =
+                |fault: String| self.collector.error_of_nth_word(field, &words, place, fault);
             if place > 0 && words[place - 1] == WAITING {
                 report(format!("{} never counts: a piece can always go back", quoted(word)))
                     .allow("`waiting` as the last place");
@@ -65,7 +66,8 @@ impl RulesChecker<'_, RulesDraft> {
     fn check_loops(&self, links: &[SquareLink], path: &PathSteps<'_>) {
         let mut in_loops = BitSet::EMPTY;
         for link in links {
-            let Some(found) = loop_from(links, &mut vec![link.from], &mut BitSet::EMPTY) else {
+            let mut seen = BitSet::EMPTY;
+            let Some(found) = loop_from(links, &mut vec![link.from], &mut seen) else {
                 continue;
             };
             if found.iter().any(|step| in_loops.contains(*step)) {

@@ -89,17 +89,24 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
         links = check.links(&steps);
         blocks = check.blocks(&steps, encounters.stacking);
         if let Some(in_force) = &in_force {
-            let (bump, kinds, links) = (encounters.bump, &kinds[..], &links[..]);
+            let (bump, kinds, links) = (encounters.bump.on_any_way(), &kinds[..], &links[..]);
             home::WayHome { steps, kinds, in_force, bearing_off, bump, links, collector }
                 .check_every_kind_gets_home();
         }
     }
     let opening = throws.as_ref().and_then(|throws| check.opening(throws));
-    let landing = check.squares("extra_throws.landing", &draft.extra_throws.landing);
+    let landing = check.way_squares(
+        "extra_throws.landing",
+        &draft.extra_throws.landing,
+        draft.path.back_from,
+    );
     let readings = readings::readings(&draft.readings, &RACE.whole, collector);
     let pieces = draft.pieces.values().map(|piece| u16::from(piece.count)).sum();
     let win_classes = check.win_classes(&draft.win_classes, pieces);
-    let stakes = draft.stakes.as_ref().map(|stakes| check.stakes(stakes, path.as_deref()));
+    let stakes = draft
+        .stakes
+        .as_ref()
+        .map(|stakes| check.stakes(stakes, path.as_deref(), draft.path.back_from));
     let race = RaceRules {
         back_from,
         dice: dice?,

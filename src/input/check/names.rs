@@ -1,8 +1,11 @@
 //! Lists of names in a file: squares, zones and piece kinds.
 
 use crate::game::bits::BitSet;
+use crate::game::board::Board;
 use crate::game::rules::race::MAX_KINDS;
+use crate::game::rules::way_squares::WaySquares;
 use crate::input::check::RulesChecker;
+use crate::input::check::path_steps::{BACK, OUT};
 use crate::input::diagnostic::quoted;
 use crate::input::draft::rules::RulesDraft;
 use crate::input::tree::field::Field;
@@ -14,12 +17,24 @@ pub const BUILT_IN: [&str; 2] = ["rosettes", "all"];
 impl<D> RulesChecker<'_, D> {
     /// The squares that a list of squares and zones names.
     pub fn squares(&self, field: impl Into<Field>, names: &[String]) -> BitSet {
-        self.resolve(&field.into(), names, true)
+        self.resolve(&field.into(), names, true, None).out
     }
 
     /// The squares that a list of squares names. Zones are not allowed.
     pub fn plain_squares(&self, field: impl Into<Field>, names: &[String]) -> BitSet {
-        self.resolve(&field.into(), names, false)
+        self.resolve(&field.into(), names, false, None).out
+    }
+
+    /// The squares that a list of squares and zones names. A square may have a way: `h4@out` counts
+    /// for pieces on their way out, `h4@back` on their way back. `back_from` is the first step of
+    /// the way back.
+    pub fn way_squares(
+        &self,
+        field: impl Into<Field>,
+        names: &[String],
+        back_from: Option<u8>,
+    ) -> WaySquares {
+        self.resolve(&field.into(), names, true, Some(back_from))
     }
 
     /// The squares of a zone by name.
@@ -38,42 +53,110 @@ impl<D> RulesChecker<'_, D> {
         BUILT_IN.into_iter().chain(own.map(|zone| zone.name.as_str()))
     }
 
-    fn resolve(&self, field: &Field, names: &[String], with_zones: bool) -> BitSet {
-        let Some(board) = self.board else { return BitSet::EMPTY };
-        let mut set = BitSet::EMPTY;
+    /// `ways` is the first step of the way back, if names may have a way.
+    fn resolve(
+        &self,
+        field: &Field,
+        names: &[String],
+        with_zones: bool,
+        ways: Option<Option<u8>>,
+    ) -> WaySquares {
+        let Some(board) = self.board else { return WaySquares::EMPTY };
+        let mut set = WaySquares::EMPTY;
         for (index, name) in names.iter().enumerate() {
             let zone = if with_zones { self.zone(name) } else { None };
-            match (zone, board.find(name)) {
-                (Some(zone), _) => set |= zone,
-                (None, Some(square)) => set |= BitSet::one(square),
-                (None, None) => {
-                    let what = if with_zones { "square or zone" } else { "square" };
-                    let found = format!("there is no {what} called {}", quoted(name));
-                    let zones = self.zone_names().filter(|_| with_zones);
-                    let known = board.squares.iter().map(|square| square.name.as_str());
-                    let diagnostic =
-                        self.error(field.item(index), found).allow_names(name, known.chain(zones));
-                    if !self.collector.is_inherited(&field.item(index)) {
-                        diagnostic.with(|error| match error.help {
-                            None => error.advise("write one of the names that are allowed"),
-                            Some(_) => error,
-                        });
-                    }
+            match (zone, square_and_way(board, name)) {
+                (Some(zone), _) => set = set.with(zone.into()),
+                (None, Some((square, OnWays::Both))) => set = set.with(BitSet::one(square).into()),
+                (None, Some((square, way))) if matches!(ways, Some(Some(_))) => {
+                    set = set.with(way.of(square));
+                }
+                (None, Some(_)) if ways.is_some() => {
+                    let found = format!("{} has a way, but the path has no way back", quoted(name));
+                    let way_out =
+                        "set the first step of the way back, such as `path: {back_from: 17}`";
+                    self.error(field.item(index), found).advise(way_out);
+                }
+                (None, _) => {
+                    self.report_unknown_square(&field.item(index), name, with_zones, board)
                 }
             }
         }
-        let lacks_image = |square: &u8| !set.contains(board.mirror[usize::from(*square)]);
+        self.check_mirror_images(field, names, set, board);
+        set
+    }
+
+    fn report_unknown_square(&self, field: &Field, name: &str, with_zones: bool, board: &Board) {
+        let what = if with_zones { "square or zone" } else { "square" };
+        let found = format!("there is no {what} called {}", quoted(name));
+        let zones = self.zone_names().filter(|_| with_zones);
+        let known = board.squares.iter().map(|square| square.name.as_str());
+        let diagnostic = self.error(field, found).allow_names(name, known.chain(zones));
+        if !self.collector.is_inherited(field) {
+            diagnostic.with(|error| match error.help {
+                None => error.advise("write one of the names that are allowed"),
+                Some(_) => error,
+            });
+        }
+    }
+
+    /// Reports squares that count without their mirror images.
+    fn check_mirror_images(&self, field: &Field, names: &[String], set: WaySquares, board: &Board) {
         for (index, name) in names.iter().enumerate() {
-            let Some(square) = board.find(name).filter(lacks_image) else { continue };
-            let partner = &board.squares[usize::from(board.mirror[usize::from(square)])].name;
-            let [name, partner] = [name, partner].map(|name| quoted(name));
+            let Some((square, way)) = square_and_way(board, name) else { continue };
+            let image = board.mirror[usize::from(square)];
+            if way.of(image).is_within(set) || !way.of(square).is_within(set) {
+                continue;
+            }
+            let partner = format!("{}{}", board.squares[usize::from(image)].name, way.suffix());
+            let [name, partner] = [name, &partner].map(|name| quoted(name));
             let found = format!("{name} is listed, but its mirror image {partner} is not");
             let way_out = format!("add {partner}: both players play by the same rules");
             let error = self.error(field.item(index), found);
             error.allow("squares together with their mirror images").advise(way_out);
         }
-        set
     }
+}
+
+/// The ways on which a listed square counts.
+#[derive(Clone, Copy)]
+enum OnWays {
+    Both,
+    Out,
+    Back,
+}
+
+impl OnWays {
+    fn of(self, square: u8) -> WaySquares {
+        let one = BitSet::one(square);
+        match self {
+            Self::Both => one.into(),
+            Self::Out => WaySquares { out: one, ..WaySquares::EMPTY },
+            Self::Back => WaySquares { back: one, ..WaySquares::EMPTY },
+        }
+    }
+
+    fn suffix(self) -> String {
+        match self {
+            Self::Both => String::new(),
+            Self::Out => format!("@{OUT}"),
+            Self::Back => format!("@{BACK}"),
+        }
+    }
+}
+
+/// The square with this name, and the ways after its `@`.
+fn square_and_way(board: &Board, name: &str) -> Option<(u8, OnWays)> {
+    if let Some(square) = board.find(name) {
+        return Some((square, OnWays::Both));
+    }
+    let (square, way) = name.rsplit_once('@')?;
+    let way = match way {
+        OUT => OnWays::Out,
+        BACK => OnWays::Back,
+        _ => return None,
+    };
+    Some((board.find(square)?, way))
 }
 
 impl RulesChecker<'_, RulesDraft> {

@@ -3,6 +3,7 @@
 
 use crate::game::bits::BitSet;
 use crate::game::board::Board;
+use crate::game::rules::way_squares::WaySquares;
 use crate::input::collector::Reported;
 use crate::input::diagnostic::quoted;
 
@@ -26,6 +27,16 @@ impl PathSteps<'_> {
         self.path.len() as u8
     }
 
+    /// Is a piece on this step on its way back?
+    fn goes_back(&self, step: u8) -> bool {
+        self.back_from.is_some_and(|first| step >= first)
+    }
+
+    /// Does a square of the set count for a piece on this step?
+    pub fn counts(&self, squares: WaySquares, step: u8) -> bool {
+        squares.counts(self.path[usize::from(step) - 1], self.goes_back(step))
+    }
+
     /// The square of a step, with the step if the path passes it more than once.
     pub fn name(&self, step: u8) -> String {
         let square = self.path[usize::from(step) - 1];
@@ -39,11 +50,10 @@ impl PathSteps<'_> {
         let (square, way) = self.split(name);
         let square = self.board.find(square)?;
         let on = |step: &u8| self.path[usize::from(*step) - 1] == square;
-        let goes_back = |step: u8| self.back_from.is_some_and(|first| step >= first);
         let counts = |step: &u8| match way {
             None => true,
-            Some(OUT) => self.back_from.is_some() && !goes_back(*step),
-            Some(BACK) => goes_back(*step),
+            Some(OUT) => self.back_from.is_some() && !self.goes_back(*step),
+            Some(BACK) => self.goes_back(*step),
             Some(number) => *number == step.to_string(),
         };
         let steps: BitSet = (1..=self.length()).filter(on).filter(counts).collect();

@@ -16,10 +16,17 @@ pub fn match_play(draft: &MatchDraft) -> MatchPlay {
 
 impl<D> RulesChecker<'_, D> {
     /// What the players pay in a game. The squares are checked against the path, if it is known.
-    pub fn stakes(&self, draft: &StakesDraft, path: Option<&[u8]>) -> Stakes {
+    /// They may have a way.
+    pub fn stakes(
+        &self,
+        draft: &StakesDraft,
+        path: Option<&[u8]>,
+        back_from: Option<u8>,
+    ) -> Stakes {
         let field = "stakes.squares";
-        let squares = self.squares(field, &draft.squares);
-        let misses_all = |path: &[u8]| !path.iter().any(|square| squares.contains(*square));
+        let squares = self.way_squares(field, &draft.squares, back_from);
+        let misses_all =
+            |path: &[u8]| !path.iter().any(|square| squares.on_any_way().contains(*square));
         if draft.fine > 0 && draft.squares.is_empty() {
             self.error(field, "there is a fine, but there are no squares that cost it")
                 .allow("squares or zones, such as `[rosettes]`");

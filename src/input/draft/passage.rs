@@ -12,9 +12,10 @@ use crate::game::rules::passage::{BarredMove, BarredSide, BlockShape};
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({"to": "h2"}))]
 pub struct LinkDraft {
-    /// The place where the piece goes on to: a square of the path, `waiting` (back to the start), or
-    /// `home`. With several places, such as `h2 h1 waiting`, the first counts where the piece may
-    /// land. A square that the path passes twice has its step: `h2@7`, or `h2@out` and `h2@back`.
+    /// The place where the piece goes on to: a square of the path, `waiting` (back to the start),
+    /// or `home`. With several places, such as `h2 h1 waiting`, the first counts where the piece
+    /// may land. A square that the path passes twice has its step: `h2@7`, or `h2@out` and
+    /// `h2@back`.
     pub to: String,
 }
 
@@ -22,7 +23,7 @@ pub struct LinkDraft {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(
-    example = json!({"pieces": 2, "on": "square", "bars": ["enemy"], "from": ["landing", "passing"]})
+    example = json!({"pieces": 2, "on": "square", "bars": ["enemy"], "from": ["passing"]})
 )]
 pub struct BlockDraft {
     /// How many pieces of a player make a block.
@@ -35,8 +36,8 @@ pub struct BlockDraft {
     /// (`own`), or both. A piece that moves has left its square and is no part of a block.
     #[schemars(length(min = 1), example = json!(["enemy"]))]
     pub bars: Vec<BarredSideDraft>,
-    /// What is barred on each square of the block: `landing`, `passing`, or both. A piece passes the
-    /// steps between the step that it leaves and the step that its value leads to. A piece that
+    /// What is barred on each square of the block: `landing`, `passing`, or both. A piece passes
+    /// the steps between the step that it leaves and the step that its value leads to. A piece that
     /// enters passes the steps before its entry step. A link passes nothing.
     #[schemars(length(min = 1), example = json!(["landing", "passing"]))]
     pub from: Vec<BarredMoveDraft>,

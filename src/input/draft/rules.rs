@@ -64,7 +64,10 @@ pub struct RulesDraft {
     #[serde(default)]
     #[schemars(example = json!({"faces": {"yes": 4, "no": 2}, "promotes": {"1": 5, "2": 6}}))]
     pub promotion: Option<PromotionDraft>,
-    /// Squares or zones where an enemy piece cannot be captured. It is not allowed to land on it.
+    /// Squares or zones where an enemy piece cannot be captured. It is not allowed to land on it. A
+    /// square may have a way: `h4@out` is safe for pieces on their way out, and `h4@back` for
+    /// pieces on their way back (see `path.back_from`). So it is with all lists of squares of a
+    /// race except `rosettes`, `zones` and `other_way`.
     #[serde(default)]
     #[schemars(example = json!(["rosettes"]))]
     pub safe: Vec<String>,
@@ -82,9 +85,9 @@ pub struct RulesDraft {
     #[serde(default)]
     #[schemars(example = json!({"bars": ["rosettes"]}))]
     pub other_way: OtherWayDraft,
-    /// Squares from which a piece that lands there goes on at once: ladders, snakes, traps. They are
-    /// squares of Light's path; Dark's are their mirror images. Captures, extra throws and fines are
-    /// those of the place where the piece comes to rest.
+    /// Squares from which a piece that lands there goes on at once: ladders, snakes, traps. They
+    /// are squares of Light's path; Dark's are their mirror images. Captures, extra throws and
+    /// fines are those of the place where the piece comes to rest.
     #[serde(default)]
     #[schemars(example = json!({"h9": {"to": "h2"}, "h3": {"to": "waiting"}}))]
     pub links: IndexMap<String, LinkDraft>,
@@ -313,7 +316,7 @@ pub struct StackingDraft {
     #[schemars(range(min = 2, max = 30))]
     pub most: Option<u8>,
     /// Squares or zones where pieces of both players may stand together. No piece is captured
-    /// there.
+    /// there. A square with a way must be on that way for both pieces.
     pub enemy: Vec<String>,
 }
 

@@ -48,7 +48,13 @@ const DEPENDENCIES: &[(&str, &[&[&str]])] = &[
     follows!(RulesDraft, [path] [path.**] [board]),
     follows!(RulesDraft, [pieces.*.enter_after]),
     follows!(RulesDraft, [pieces.*.bear_off_after]),
-    follows!(RulesDraft, [pieces.*] [dice.**] [throw.**] [promotion.**] [bearing_off.**]),
+    follows!(
+        RulesDraft,
+        [pieces.*] [dice.**] [throw.**] [promotion.**] [bearing_off.**] [links.**]
+    ),
+    follows!(RulesDraft, [links] SQUARES [path.**]),
+    follows!(RulesDraft, [blocks] SQUARES [path.**] [stacking.**] [pieces.*.count]),
+    follows!(RulesDraft, [stacking.most][stacking.own]),
     follows!(RulesDraft, [promotion?.enters?.*] [pieces]),
     follows!(RulesDraft, [promotion] [dice.**] [throw.**]),
     follows!(RulesDraft, [opening] [opening.**] [dice.**]),

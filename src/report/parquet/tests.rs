@@ -168,7 +168,7 @@ fn distant_values_and_nulls_are_read_back_unchanged() {
 fn with_stakes_each_game_has_what_each_player_paid() {
     let mut rules = fixture::rules();
     rules.stakes =
-        Some(Stakes { ante: 10, fine: 2, squares: BitSet::one(0), payer: Payer::Opponent });
+        Some(Stakes { ante: 10, fine: 2, squares: BitSet::one(0).into(), payer: Payer::Opponent });
     let game = GameRecord { paid_landings: [3, 1], ..GameRecord::default() };
     // The first player pays for the second player's one landing. The second player pays for the
     // first player's three.

@@ -55,7 +55,8 @@ fn side<G: Game>(game: &G, position: &G::Position, seat: Seat) -> Json {
     json!({ "waiting": count(0), "home": count(game.places() + 1), "board": board })
 }
 
-/// The moves of an action. `null` stands for waiting and for home.
+/// The moves of an action. `null` stands for waiting and for home. A piece that a link takes back
+/// to the start `waits`.
 pub fn moves<G: Game>(game: &G, seat: Seat, action: &Action) -> Json {
     let square = |place: u8| {
         let is_on_board = (1..=game.places()).contains(&place);
@@ -63,7 +64,12 @@ pub fn moves<G: Game>(game: &G, seat: Seat, action: &Action) -> Json {
     };
     let moves = action.moves().iter().map(|step| {
         let (from, to) = (square(step.from), square(step.to));
-        json!({ "kind": step.kind, "from": from, "to": to, "captures": step.captures })
+        let mut json =
+            json!({ "kind": step.kind, "from": from, "to": to, "captures": step.captures });
+        if step.to == 0 {
+            json["waits"] = true.into();
+        }
+        json
     });
     moves.collect()
 }

@@ -1,5 +1,5 @@
-//! Positions worked by hand: blocks, a limit of stacks, and forced captures. The notation is that of
-//! the setup.
+//! Positions worked by hand: blocks, a limit of stacks, and forced captures. The notation is that
+//! of the setup.
 //!
 //! The path is the middle row, which both players share in the same direction: m1 to m8 are the
 //! steps 1 to 8, and home is 9. No square is safe. No marks are one, one is two, two are three.
@@ -87,9 +87,8 @@ fn a_piece_may_not_jump_over_its_own() {
 
 #[test]
 fn enemies_on_neighbouring_squares_bar_the_way() {
-    let three = |from| {
-        setup(move |race| race.blocks = vec![block(3, BlockShape::Neighbours, ENEMY, from)])
-    };
+    let three =
+        |from| setup(move |race| race.blocks = vec![block(3, BlockShape::Neighbours, ENEMY, from)]);
     let passing = || three(PASSING).light("p3");
     assert_eq!(passing().dark("p4 p5 p6").base(Light, 0), ["p0-1", "p3x4"], "landing is allowed");
     assert_eq!(passing().dark("p4 p5 p6").base(Light, 1), ["p0-2"], "4 is passed");
@@ -113,10 +112,8 @@ fn a_piece_that_moves_is_no_part_of_a_block() {
 
 #[test]
 fn a_block_may_be_limited_to_squares() {
-    let only_five = PieceBlock {
-        steps: BitSet::one(5),
-        ..block(1, BlockShape::Square, ENEMY, PASSING)
-    };
+    let only_five =
+        PieceBlock { steps: BitSet::one(5), ..block(1, BlockShape::Square, ENEMY, PASSING) };
     let setup = || setup(move |race| race.blocks = vec![only_five]).light("p3");
     assert_eq!(setup().dark("p4").base(Light, 1), ["p0-2", "p3-5"]);
     assert_eq!(setup().dark("p5").base(Light, 2), NONE, "3 is taken, and 6 is past 5");

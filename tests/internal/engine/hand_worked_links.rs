@@ -72,7 +72,11 @@ fn the_first_place_that_is_not_blocked_counts() {
     assert_eq!(setup().dark("p4 p6").base(Light, 0), ["p0-1", "p2x6"]);
     assert_eq!(setup().light("p6").dark("p4").base(Light, 0), ["p0-1", "p2-8", "p6-7"]);
     let full = setup().light("p6").dark("p4");
-    assert_eq!(full.light("p8").base(Light, 0), ["p6-7", "p8-9"], "no place is left, and none waits");
+    assert_eq!(
+        full.light("p8").base(Light, 0),
+        ["p6-7", "p8-9"],
+        "no place is left, and none waits"
+    );
 }
 
 #[test]

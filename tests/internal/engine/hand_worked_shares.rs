@@ -162,8 +162,8 @@ fn the_capture_of_one_share_clears_the_way_for_another() {
     let rules = changed(race("m1 m2 m3 m4 m5 m6", 2, &[(3, 1)]), |race| {
         race.kinds.push(race.kinds[0].clone());
         race.kinds[0].strength = 2;
-        race.stacking.own = BitSet::range(0, 19);
-        race.safe = BitSet::EMPTY;
+        race.stacking.own = BitSet::range(0, 19).into();
+        race.safe = BitSet::EMPTY.into();
         let enters = BitSet::EMPTY;
         let three =
             ThrowEffect::Move { value: 3, extra: false, enters, bears_off: true, shared: true };

@@ -7,6 +7,7 @@ use crate::game::rules::race::{
     BearingOff, EntryStep, ExitRule, ExtraThrows, MAX_SHARED, MAX_VALUE, OtherWay, PieceKind,
     Promoted, Promotion, RaceRules, Stacking, Throw, ThrowEffect,
 };
+use crate::game::rules::way_squares::WaySquares;
 use crate::game::rules::{Condition, GameRules, Payer, PiecePlace, Rules, Stakes, WinClass};
 use crate::play::random_source::{GameStream, RandomSource};
 
@@ -33,18 +34,18 @@ pub fn rule_set(number: u64) -> Rules {
     }
     race.throws = draws.throws(&race);
     race.promotion = draws.coin().then(|| draws.promotion(kinds));
-    race.safe = draws.mirrored_squares(&rules);
-    race.bump = draws.mirrored_squares(&rules);
+    race.safe = draws.mirrored_squares(&rules).into();
+    race.bump = draws.mirrored_squares(&rules).into();
     race.stacking = Stacking {
-        own: draws.mirrored_squares(&rules),
-        enemy: draws.mirrored_squares(&rules),
+        own: draws.mirrored_squares(&rules).into(),
+        enemy: draws.mirrored_squares(&rules).into(),
         most: None,
     };
     race.back_from = draws.coin().then(|| draws.between(2, race.length().max(2)));
     race.other_way = draws.other_way(&rules);
     race.bearing_off = draws.bearing_off(&race);
     race.extra_throws = ExtraThrows {
-        landing: draws.mirrored_squares(&rules),
+        landing: draws.mirrored_squares(&rules).into(),
         capture: draws.coin(),
         at_most: draws.coin().then(|| draws.between(1, 3)),
     };
@@ -55,14 +56,14 @@ pub fn rule_set(number: u64) -> Rules {
         draws.coin().then(|| Chance::new((0..casts).map(|cast| (cast, 1))).expect("casts"));
     rules.win_classes =
         (0..draws.between(1, 4)).map(|number| draws.win_class(number, &rules)).collect();
-    let (squares, payer) = (draws.mirrored_squares(&rules), Payer::Mover);
+    let (squares, payer) = (draws.mirrored_squares(&rules).into(), Payer::Mover);
     rules.stakes = draws.coin().then_some(Stakes { ante: 1, fine: 1, squares, payer });
     rules.game = GameRules::Race(race);
     rules
 }
 
-/// The rule set with this number, with links, blocks, a limit of stacks and forced captures: each of
-/// them in half of the rule sets.
+/// The rule set with this number, with links, blocks, a limit of stacks and forced captures: each
+/// of them in half of the rule sets.
 pub fn with_passages(number: u64) -> Rules {
     let mut rules = rule_set(number);
     let mut draws = RandomRules { random: GameStream::new(0x0000_C0DE, number) };
@@ -75,7 +76,31 @@ pub fn with_passages(number: u64) -> Rules {
     }
     race.stacking.most = draws.coin().then(|| draws.between(2, 3));
     race.captures_forced = draws.coin();
+    if draws.coin() {
+        only_on_one_way(&mut rules, &mut draws);
+    }
     rules
+}
+
+/// Squares of lists count on one way only, or on the two ways different squares.
+fn only_on_one_way(rules: &mut Rules, draws: &mut RandomRules) {
+    let drawn: Vec<WaySquares> = (0..6)
+        .map(|_| WaySquares {
+            out: draws.mirrored_squares(rules),
+            back: draws.mirrored_squares(rules),
+        })
+        .collect();
+    if let Some(stakes) = &mut rules.stakes {
+        stakes.squares = drawn[5];
+    }
+    let race = rules.race_mut().expect("a race");
+    let Stacking { own, enemy, .. } = &mut race.stacking;
+    let sets = [&mut race.safe, &mut race.bump, own, enemy, &mut race.extra_throws.landing];
+    for (set, drawn) in sets.into_iter().zip(drawn) {
+        if draws.coin() {
+            *set = drawn;
+        }
+    }
 }
 
 struct RandomRules {

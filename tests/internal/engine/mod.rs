@@ -15,6 +15,7 @@ mod hand_worked_exit;
 mod hand_worked_links;
 mod hand_worked_long;
 mod hand_worked_shares;
+mod hand_worked_ways;
 pub mod invented;
 mod lockstep;
 mod other_rule_sets;

@@ -15,6 +15,7 @@ use crate::game::rules::race::{
     EntryStep, ExitRule, ExtraThrows, PieceKind, Promoted, Promotion, RaceRules, Stacking, Throw,
     ThrowEffect,
 };
+use crate::game::rules::way_squares::WaySquares;
 use crate::game::rules::{
     Condition, GameRules, MatchPlay, Opening, Payer, PiecePlace, Rules, Stakes, Starter, Tie,
     WinClass,
@@ -287,12 +288,12 @@ fn krolewska_b() -> Rules {
     let effects = [shared(4), ThrowEffect::Void, one, shared(5)];
     game.throws = throws(effects.into_iter().zip([1, 3, 3, 1]));
     game.kinds[0].entries = [4, 5].map(|value| EntryStep { value, step: 1 }).to_vec();
-    game.safe = crossing;
-    game.stacking = Stacking { own: rosettes, enemy: rosettes, most: None };
+    game.safe = crossing.into();
+    game.stacking = Stacking { own: rosettes.into(), enemy: rosettes.into(), most: None };
     game.other_way.bars = middle;
     game.bearing_off.rule = ExitRule::AtLeast;
     game.bearing_off.last_piece = ExitRule::AtLeast;
-    game.extra_throws.landing = BitSet::EMPTY;
+    game.extra_throws.landing = WaySquares::EMPTY;
     rules
 }
 
@@ -315,8 +316,12 @@ fn bell_wager() -> Rules {
     let game = rules.race_mut().expect("a race");
     game.throws = throws(effects.into_iter().zip([1, 3, 3, 1]));
     game.kinds[0].entries = vec![EntryStep { value: 5, step: 5 }];
-    rules.stakes =
-        Some(Stakes { ante: 10, fine: 1, squares: rules.board.rosettes, payer: Payer::Mover });
+    rules.stakes = Some(Stakes {
+        ante: 10,
+        fine: 1,
+        squares: rules.board.rosettes.into(),
+        payer: Payer::Mover,
+    });
     rules
 }
 
@@ -324,7 +329,7 @@ fn bell_wager() -> Rules {
 fn blitz() -> Rules {
     let mut rules = named("blitz", race(MASTERS_PATH, 5, FOUR_LOTS));
     let game = rules.race_mut().expect("a race");
-    game.safe = BitSet::EMPTY;
+    game.safe = WaySquares::EMPTY;
     game.extra_throws.capture = true;
     rules
 }
@@ -332,7 +337,7 @@ fn blitz() -> Rules {
 /// `PEERS.md`: three lots, rosettes not safe.
 fn masters() -> Rules {
     let mut rules = named("masters", race(MASTERS_PATH, 7, THREE_LOTS));
-    rules.race_mut().expect("a race").safe = BitSet::EMPTY;
+    rules.race_mut().expect("a race").safe = WaySquares::EMPTY;
     rules
 }
 

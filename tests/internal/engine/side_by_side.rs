@@ -145,7 +145,7 @@ fn simplified(number: u64, paths: &[Rules]) -> Rules {
     shipped::changed(rules, |race| {
         race.path = path;
         race.back_from = None;
-        race.stacking.own = BitSet::EMPTY;
+        race.stacking.own = BitSet::EMPTY.into();
         race.bearing_off.bounce = false;
         let length = race.length();
         let several = race.kinds.len() > 1 || race.promotion.is_some() || !race.bump.is_empty();

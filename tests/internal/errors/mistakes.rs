@@ -118,7 +118,7 @@ pub fn assert_strange_names_bring_no_other_errors(good: &str, free: &[&str], lea
     };
     let mut tried = 0;
     for path in &maps {
-        for index in 0..24 {
+        for index in 0..40 {
             let mut tree = tree_of(good);
             let mut found = index < tree.as_object().unwrap().len() && path.is_empty();
             if found {

@@ -27,7 +27,7 @@ throw:
 promotion: {faces: {yes: 4, no: 2}, promotes: {1: 3, 2: 4}, enters: [king], bears_off: false}
 safe: [rosettes]
 bump: [a1, b1]
-stacking: {own: [m3], enemy: [far]}
+stacking: {own: [m3], enemy: [far], most: 2}
 other_way: {bars: [m2], shares: [m1]}
 bearing_off: {rule: exact, last_piece: at-least, values: [1, 2], bounce: false}
 extra_throws: {landing: [rosettes], capture: false, at_most: 3}
@@ -39,6 +39,9 @@ win_classes:
   win: {points: 1}
 match: {points: 7, draw_points: 0, stake_per_point: 10, tie: decider}
 stakes: {ante: 10, fine: 1, squares: [rosettes], payer: opponent}
+links: {m2: {to: m3 waiting}}
+blocks: [{pieces: 2, on: square, bars: [enemy], from: [passing], squares: [m3, rosettes]}]
+captures: {forced: false}
 ";
 
 /// What is wrong, and the edits that make the good file wrong in this way.
@@ -325,6 +328,64 @@ const ERRORS: &[Mistake<'_>] = &[
         ],
     ),
     ("stakes as the ante", &[("{ante: 10, fine: 1, squares: [rosettes], payer: opponent}", "10")]),
+    ("a link from a square that does not exist", &[("links: {m2", "links: {m9")]),
+    ("a link from a square of the other player", &[("links: {m2", "links: {b1")]),
+    ("a link from a step on another square", &[("links: {m2", "links: {m2@5")]),
+    ("a link to a square that does not exist", &[("to: m3 waiting", "to: m3 m9")]),
+    ("a link to nowhere", &[("to: m3 waiting", "to: ''")]),
+    ("a place of a link that never counts", &[("to: m3 waiting", "to: waiting m3")]),
+    (
+        "links in a loop",
+        &[("{m2: {to: m3 waiting}}", "{m2: {to: m3}, m3: {to: a3 a1}, a1: {to: m2}}")],
+    ),
+    ("two links from one step", &[("{m2: {to: m3 waiting}}", "{m2: {to: m3}, m2@4: {to: a3}}")]),
+    (
+        "links that send back all who enter",
+        &[
+            ("{m2: {to: m3 waiting}}", "{a2: {to: waiting}, a1: {to: waiting}}"),
+            ("enter: {3: 3, 4: 1}", "enter: {3: 3, 4: 3}"),
+        ],
+    ),
+    ("a link as its place", &[("{m2: {to: m3 waiting}}", "{m2: m3}")]),
+    ("a limit of stacks without stacks", &[("{own: [m3], enemy", "{own: [], enemy")]),
+    ("a block of more pieces than a player has", &[("[{pieces: 2, on", "[{pieces: 9, on")]),
+    ("a block of one neighbour", &[("[{pieces: 2, on: square", "[{pieces: 1, on: neighbours")]),
+    ("neighbours without room", &[("[{pieces: 2, on: square", "[{pieces: 2, on: neighbours")]),
+    ("a stack where nobody shares a square", &[("squares: [m3, rosettes]}]", "squares: [m1]}]")]),
+    ("a stack above the limit", &[("[{pieces: 2, on", "[{pieces: 3, on")]),
+    ("a block that bars nobody", &[("bars: [enemy], from", "bars: [], from")]),
+    (
+        "a block against enemies who never come",
+        &[
+            ("[{pieces: 2, on", "[{pieces: 1, on"),
+            ("squares: [m3, rosettes]}]", "squares: [rosettes]}]"),
+        ],
+    ),
+    (
+        "a bar that is one already",
+        &[
+            ("[{pieces: 2, on", "[{pieces: 1, on"),
+            ("[enemy], from: [passing]", "[own], from: [landing]"),
+        ],
+    ),
+    (
+        "a way without a way back",
+        &[
+            (", back_from: 5}", "}"),
+            ("other_way: {bars: [m2], shares: [m1]}\n", ""),
+            ("safe: [rosettes]", "safe: [rosettes, m2@out]"),
+        ],
+    ),
+    (
+        "a link with a way that the path has not",
+        &[
+            (", back_from: 5}", "}"),
+            ("other_way: {bars: [m2], shares: [m1]}\n", ""),
+            ("{m2: {to", "{m2@back: {to"),
+        ],
+    ),
+    ("a way without its mirror image", &[("safe: [rosettes]", "safe: [rosettes, a3@back]")]),
+    ("a way that does not exist", &[("safe: [rosettes]", "safe: [rosettes, m3@home]")]),
 ];
 
 const PIECES: &str = "pieces:
@@ -399,7 +460,7 @@ fn a_field_with_a_strange_name_causes_no_error_of_content() {
     // Here names are free, so another name is another thing.
     mistakes::assert_strange_names_bring_no_other_errors(
         GOOD,
-        &["pieces", "zones", "win_classes", "throw", "enter", "faces", "promotes"],
+        &["pieces", "zones", "win_classes", "throw", "enter", "faces", "promotes", "links"],
         60,
     );
 }

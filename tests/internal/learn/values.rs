@@ -24,12 +24,13 @@ use super::{invented, load, shipped};
 const CLOSE: f64 = 1e-5;
 
 /// Shipped rule sets, shipped rule sets with overlays, and rule sets drawn at random. Together they
-/// have equal turns, limited extra throws, entries by an own throw, stacks, and several kinds of
-/// pieces.
+/// have equal turns, limited extra throws, entries by an own throw, stacks, several kinds of
+/// pieces, links and blocks.
 fn rule_sets() -> Vec<Rules> {
     let overlaid = ["bell-tavola+equal-turns", "finkel+equal-turns", "masters+bounce"];
     let invented = (0..60).map(invented::rule_set);
-    shipped().into_iter().chain(overlaid.map(load)).chain(invented).collect()
+    let with_passages = (10_000..10_030).map(invented::with_passages);
+    shipped().into_iter().chain(overlaid.map(load)).chain(invented).chain(with_passages).collect()
 }
 
 /// An evaluator that learned nothing. Its weights are random, so positions differ in value.

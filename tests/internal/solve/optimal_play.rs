@@ -12,8 +12,8 @@ use crate::solve::value_iteration::{SolveError, SolveRequest, Solved, solve};
 
 use super::super::proof;
 use super::forms::{form, small_races};
-use super::passage_forms;
 use super::no_archive::NoArchive;
+use super::passage_forms;
 
 fn ones(rules: &Rules) -> Vec<f64> {
     vec![1.0; rules.win_classes.len()]

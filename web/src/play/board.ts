@@ -211,9 +211,9 @@ export class Board {
     return [...(from === null ? [] : [frame(from, "from")]), ...(to === null ? [] : [frame(to, "to")])];
   }
 
-  #arrow({ kind, from, to }: PieceMove, side: Side): SVGElement {
+  #arrow({ kind, from, to, waits }: PieceMove, side: Side): SVGElement {
     const start = from === null ? this.#slot(side, "waiting", kind) : this.#centre(from);
-    const end = to === null ? this.#slot(side, "home", kind) : this.#centre(to);
+    const end = to === null ? this.#slot(side, waits ? "waiting" : "home", kind) : this.#centre(to);
     const [dx, dy] = [end.x - start.x, end.y - start.y];
     const length = Math.hypot(dx, dy) || 1;
     // A slight bend, so that the arrow does not hide the squares between.

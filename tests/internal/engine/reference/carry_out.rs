@@ -1,6 +1,6 @@
 //! The effects of actions.
 
-use crate::game::bits::BitSet;
+use crate::game::rules::way_squares::WaySquares;
 use crate::game::seat::Seat;
 
 use super::{Action, Move, Piece, Reference, State, Value};
@@ -66,9 +66,11 @@ impl Reference<'_> {
         moves: &[Move],
     ) -> ActionResult {
         let captured = moves.iter().map(|one| self.move_piece(state, seat, *one)).sum();
-        let paying = self.rules.stakes.map_or(BitSet::EMPTY, |stakes| stakes.squares);
-        let paid =
-            moves.iter().filter(|one| self.is_in(paying, self.square(seat, one.to))).count() as u32;
+        let paying = self.rules.stakes.map_or(WaySquares::EMPTY, |stakes| stakes.squares);
+        let paid = moves
+            .iter()
+            .filter(|one| self.counts(paying, self.square(seat, one.to), one.to))
+            .count() as u32;
         let finished = state.of(seat).all(|piece| piece.step == self.home());
         ActionResult {
             captured,
@@ -80,8 +82,9 @@ impl Reference<'_> {
 
     /// Does the throw, a landing or a capture grant another throw?
     pub(super) fn grants_throw(&self, seat: Seat, extra: bool, moves: &[Move]) -> bool {
-        let by_landing =
-            |one: &Move| self.is_in(self.race.extra_throws.landing, self.square(seat, one.to));
+        let by_landing = |one: &Move| {
+            self.counts(self.race.extra_throws.landing, self.square(seat, one.to), one.to)
+        };
         extra
             || moves
                 .iter()

@@ -137,8 +137,8 @@ impl Reference<'_> {
         moved.filter(|one| one.to != one.from)
     }
 
-    /// Goes past some steps and lands on another. The place where the piece comes to rest may be the
-    /// one that it left.
+    /// Goes past some steps and lands on another. The place where the piece comes to rest may be
+    /// the one that it left.
     fn go(
         &self,
         state: &State,
@@ -191,7 +191,7 @@ impl Reference<'_> {
             Meeting::Own => None,
             Meeting::Enemy => {
                 let bumps = may_be_bumped
-                    && self.is_in(self.race.bump, self.square(piece.seat, to))
+                    && self.counts(self.race.bump, self.square(piece.seat, to), to)
                     && to + 1 < self.home()
                     && self.may_pass(state, piece, to..to + 1);
                 if bumps { self.land(state, piece, to + 1, false) } else { None }
@@ -255,7 +255,7 @@ impl Reference<'_> {
         let (mut any, mut safe) = (false, false);
         for enemy in enemies {
             any = true;
-            safe |= self.is_in(self.race.safe, square)
+            safe |= self.counts(self.race.safe, square, enemy.step)
                 || self.race.kinds[enemy.kind].strength > self.race.kinds[mover.kind].strength
                 || self.other_way(to, enemy.step) && self.is_in(self.race.other_way.bars, square);
         }
@@ -267,7 +267,7 @@ impl Reference<'_> {
         // The moving piece has left its own square.
         let itself = usize::from(self.square(mover.seat, mover.step) == square);
         let most = self.race.stacking.most.map_or(usize::MAX, usize::from);
-        let has_room = self.is_in(self.race.stacking.own, square) && own - itself < most;
+        let has_room = self.counts(self.race.stacking.own, square, to) && own - itself < most;
         if own > itself && !has_room || barring.is_some() {
             return Meeting::Own;
         }
@@ -276,14 +276,13 @@ impl Reference<'_> {
 
     /// Is one on its way out and the other on its way back?
     fn other_way(&self, one: usize, other: usize) -> bool {
-        let goes_back =
-            |step: usize| self.race.back_from.is_some_and(|first| step >= usize::from(first));
-        goes_back(one) != goes_back(other)
+        self.goes_back(one) != self.goes_back(other)
     }
 
     /// May enemies on these steps, both on this square, stand there together?
     pub(super) fn can_share(&self, square: Option<&str>, one: usize, other: usize) -> bool {
-        self.is_in(self.race.stacking.enemy, square)
+        let counts = |step| self.counts(self.race.stacking.enemy, square, step);
+        counts(one) && counts(other)
             || self.other_way(one, other) && self.is_in(self.race.other_way.shares, square)
     }
 }

@@ -14,6 +14,7 @@ pub use carry_out::ActionResult;
 
 use crate::game::bits::BitSet;
 use crate::game::rules::race::{RaceRules, ThrowEffect};
+use crate::game::rules::way_squares::WaySquares;
 use crate::game::rules::{Condition, PiecePlace, Rules};
 use crate::game::seat::Seat;
 
@@ -130,6 +131,16 @@ impl<'a> Reference<'a> {
         let squares = self.rules.board.squares.iter().enumerate();
         let mut listed = squares.filter(|(index, _)| set.0 >> index & 1 == 1);
         listed.any(|(_, square)| Some(square.name.as_str()) == name)
+    }
+
+    /// Does the square with this name count for a piece on this step?
+    pub(super) fn counts(&self, set: WaySquares, name: Option<&str>, step: usize) -> bool {
+        self.is_in(if self.goes_back(step) { set.back } else { set.out }, name)
+    }
+
+    /// Is a piece on this step on its way back?
+    pub(super) fn goes_back(&self, step: usize) -> bool {
+        self.race.back_from.is_some_and(|first| step >= usize::from(first))
     }
 
     pub fn is_rosette(&self, seat: Seat, step: usize) -> bool {

@@ -4,6 +4,7 @@
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
 use crate::game::rules::race::{EntryStep, PieceKind, Promoted, Promotion, Throw, ThrowEffect};
+use crate::game::rules::way_squares::WaySquares;
 use crate::game::rules::{Payer, Rules, Stakes, Starter};
 
 use super::{ASEB_BOARD, FOUR_LOTS, MASTERS_PATH, P27, die, named, race, race_on};
@@ -38,8 +39,8 @@ fn starts_by_lot(mut rules: Rules) -> Rules {
 fn ludii_murray() -> Rules {
     let mut rules = starts_by_lot(named("ludii-murray", race(P27, 7, FOUR_LOTS)));
     let game = rules.race_mut().expect("a race");
-    game.safe = BitSet::EMPTY;
-    game.extra_throws.landing = BitSet::EMPTY;
+    game.safe = WaySquares::EMPTY;
+    game.extra_throws.landing = WaySquares::EMPTY;
     rules
 }
 
@@ -104,6 +105,7 @@ fn finkel_tablet() -> Rules {
         enters: all,
         bears_off: true,
     });
-    rules.stakes = Some(Stakes { ante: 10, fine: 0, squares: BitSet::EMPTY, payer: Payer::Mover });
+    rules.stakes =
+        Some(Stakes { ante: 10, fine: 0, squares: WaySquares::EMPTY, payer: Payer::Mover });
     rules
 }

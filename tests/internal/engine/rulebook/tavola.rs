@@ -2,6 +2,7 @@
 
 use crate::game::bits::BitSet;
 use crate::game::rules::race::{EntryStep, ExitRule, RaceRules, ThrowEffect};
+use crate::game::rules::way_squares::WaySquares;
 use crate::game::rules::{Payer, Rules, Stakes};
 
 use super::{FOUR_LOTS, P14, P16, P27, THREE_LOTS, named, race, throws};
@@ -25,7 +26,7 @@ fn game(rules: &mut Rules) -> &mut RaceRules {
 /// Section 4.10: the classic game with the bump.
 fn finkel(name: &str, path: &str) -> Rules {
     let mut rules = named(name, race(path, 7, FOUR_LOTS));
-    game(&mut rules).bump = rules.board.rosettes;
+    game(&mut rules).bump = rules.board.rosettes.into();
     rules
 }
 
@@ -34,7 +35,8 @@ fn finkel(name: &str, path: &str) -> Rules {
 fn bell(name: &str, path: &str) -> Rules {
     let mut rules = named(name, race(path, 7, THREE_LOTS));
     let rosettes = rules.board.rosettes;
-    rules.stakes = Some(Stakes { ante: 0, fine: 1, squares: rosettes, payer: Payer::Opponent });
+    rules.stakes =
+        Some(Stakes { ante: 0, fine: 1, squares: rosettes.into(), payer: Payer::Opponent });
     let moves = |value, extra| ThrowEffect::Move {
         value,
         extra,
@@ -47,8 +49,8 @@ fn bell(name: &str, path: &str) -> Rules {
     game.throws = throws(effects.into_iter().zip([1, 3, 3, 1]));
     game.kinds[0].entries = vec![EntryStep { value: 5, step: 1 }];
     game.kinds[0].own_throw = true;
-    game.safe = BitSet::EMPTY;
-    game.extra_throws.landing = BitSet::EMPTY;
+    game.safe = WaySquares::EMPTY;
+    game.extra_throws.landing = WaySquares::EMPTY;
     game.extra_throws.at_most = Some(1);
     rules
 }
@@ -59,7 +61,7 @@ fn long(mut rules: Rules) -> Rules {
     let all = BitSet::range(0, rules.board.squares.len() as u8 - 1);
     let game = game(&mut rules);
     game.back_from = Some(17);
-    game.stacking.own = all;
+    game.stacking.own = all.into();
     game.other_way.shares = all;
     game.bearing_off.rule = ExitRule::AtLeast;
     game.bearing_off.last_piece = ExitRule::AtLeast;
@@ -72,6 +74,6 @@ fn bell_long() -> Rules {
     let rosettes = rules.board.rosettes;
     let game = game(&mut rules);
     game.kinds[0].entries = vec![EntryStep { value: 1, step: 1 }, EntryStep { value: 5, step: 1 }];
-    game.stacking.enemy = rosettes;
+    game.stacking.enemy = rosettes.into();
     rules
 }
