@@ -170,6 +170,30 @@ fn sampled_games_with_links_and_blocks_agree_with_the_exact_chain() {
     });
 }
 
+/// One piece each on a lane of its own, 25 steps to home by at least the distance, a die with the
+/// faces 1 to 6. The figures are those of an independent calculation.
+#[test]
+fn a_race_of_one_piece_to_25_has_the_known_figures() {
+    let row =
+        |letter: char| (1..=24).map(|step| format!("{letter}{step}")).collect::<Vec<_>>().join(" ");
+    let (light, dark) = (row('a'), row('b'));
+    let value = |throw: &str| {
+        let text = format!(
+            "name: race\ntitle: Race\nsource: made for this test\nboard: |\n  {light}\n  {dark}\n\
+             path: {{squares: {light}}}\npieces: {{man: {{count: 1}}}}\ndice: d6\n{throw}\
+             bearing_off: {{rule: at-least}}\n"
+        );
+        let rules =
+            crate::input::rules::parse(&text).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
+        exact(&rules).expect("few moments").0
+    };
+    let (six_again, plain) = (value("throw: {6: {extra: true}}\n"), value(""));
+    assert!((six_again.first - 0.576_541_356_010).abs() < 1e-11, "{six_again:?}");
+    assert!((six_again.throws - 12.422_264_697_6).abs() < 1e-9, "{six_again:?}");
+    assert!((plain.first - 0.606_678_982_0).abs() < 1e-9, "{plain:?}");
+    assert!((plain.throws - 13.156_687_95).abs() < 1e-7, "{plain:?}");
+}
+
 /// The simple second implementation has its own rules, its own chain and its own way to solve it.
 /// It is slow: the short form leaves out the longest games.
 #[test]
