@@ -62,6 +62,9 @@ impl RulesChecker<'_, RulesDraft> {
     ) {
         let size = field.key("pieces");
         let PieceBlock { pieces, shape, steps, .. } = *block;
+        if steps.is_empty() {
+            return;
+        }
         let all: u16 = self.draft.pieces.values().map(|piece| u16::from(piece.count)).sum();
         if u16::from(pieces) > all {
             self.error(&size, format!("a player has only {all} pieces"))
@@ -77,7 +80,7 @@ impl RulesChecker<'_, RulesDraft> {
                     .allow("2 or more with `on: neighbours`")
                     .advise("write `on: square` if one piece bars the way");
             }
-            BlockShape::Neighbours if ends.is_empty() && !steps.is_empty() => {
+            BlockShape::Neighbours if ends.is_empty() => {
                 let found = format!("the path has no {pieces} consecutive steps on these squares");
                 self.error(&size, found).allow("a smaller number, or more squares");
             }

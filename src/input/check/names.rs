@@ -82,7 +82,7 @@ impl<D> RulesChecker<'_, D> {
                 }
             }
         }
-        self.check_mirror_images(field, names, set, board);
+        self.check_listed_images(field, names, set, board);
         set
     }
 
@@ -101,7 +101,7 @@ impl<D> RulesChecker<'_, D> {
     }
 
     /// Reports squares that count without their mirror images.
-    fn check_mirror_images(&self, field: &Field, names: &[String], set: WaySquares, board: &Board) {
+    fn check_listed_images(&self, field: &Field, names: &[String], set: WaySquares, board: &Board) {
         for (index, name) in names.iter().enumerate() {
             let Some((square, way)) = square_and_way(board, name) else { continue };
             let image = board.mirror[usize::from(square)];

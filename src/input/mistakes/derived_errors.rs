@@ -53,7 +53,7 @@ const DEPENDENCIES: &[(&str, &[&[&str]])] = &[
         [pieces.*] [dice.**] [throw.**] [promotion.**] [bearing_off.**] [links.**]
     ),
     follows!(RulesDraft, [links] SQUARES [path.**]),
-    follows!(RulesDraft, [blocks] SQUARES [path.**] [stacking.**] [pieces.*.count]),
+    follows!(RulesDraft, [blocks] SQUARES [blocks.**] [path.**] [stacking.**] [pieces.*.count]),
     follows!(RulesDraft, [stacking.most][stacking.own]),
     follows!(RulesDraft, [promotion?.enters?.*] [pieces]),
     follows!(RulesDraft, [promotion] [dice.**] [throw.**]),

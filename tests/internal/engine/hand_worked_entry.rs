@@ -4,6 +4,7 @@
 //! bell-tavola: the path of 14, rosettes on 4, 8 and 14; both players share 5 to 12. No marks are
 //! four, one is void, two are one, three are five.
 
+use crate::game::bits::BitSet;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{EntryStep, RaceRules, ThrowEffect};
 use crate::game::seat::Seat::{Dark, Light};
@@ -112,7 +113,7 @@ fn an_entering_piece_bears_off_if_its_throw_reaches_home() {
 #[test]
 fn the_landing_of_an_entering_piece_may_grant_a_throw() {
     let granting = |race: &mut RaceRules| {
-        race.extra_throws.landing = [0].into_iter().collect();
+        race.extra_throws.landing = BitSet::one(0).into();
         race.extra_throws.capture = true;
         race.kinds[0].entries = vec![EntryStep { value: 5, step: 3 }];
         // Five carries an extra throw as well, but for a move.

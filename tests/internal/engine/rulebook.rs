@@ -107,8 +107,8 @@ pub fn race_on(
     let casts = throws(values.iter().map(|(value, weight)| (moves(*value), *weight)));
     let game = RaceRules {
         dice: vec![lots(values.len() as u8 - 1)],
-        safe: board.rosettes,
-        extra_throws: ExtraThrows { landing: board.rosettes, capture: false, at_most: None },
+        safe: board.rosettes.into(),
+        extra_throws: ExtraThrows { landing: board.rosettes.into(), capture: false, at_most: None },
         ..RaceRules::new(path, vec![piece], casts)
     };
     Rules {
