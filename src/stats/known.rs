@@ -40,13 +40,13 @@ impl Estimate {
 }
 
 /// The sum, or the next number below if the sum is rounded up.
-fn least_sum(one: f64, other: f64) -> f64 {
-    (Twofold::from(one) + Twofold::from(other)).rounded_down()
+fn least_sum(first: f64, second: f64) -> f64 {
+    (Twofold::from(first) + Twofold::from(second)).rounded_down()
 }
 
 /// The sum, or the next number above if the sum is rounded down.
-fn greatest_sum(one: f64, other: f64) -> f64 {
-    -least_sum(-one, -other)
+fn greatest_sum(first: f64, second: f64) -> f64 {
+    -least_sum(-first, -second)
 }
 
 /// The difference of two computed figures, the first minus the second. It is exact if both are.
