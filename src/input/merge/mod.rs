@@ -6,6 +6,7 @@ pub mod nulls;
 pub mod overlay;
 mod overlay_conflicts;
 pub mod removed_kinds;
+pub mod throw_meaning;
 
 use indexmap::IndexMap;
 
@@ -53,7 +54,7 @@ pub struct Merged {
 /// part of the tree keeps its position in its own file.
 ///
 /// Inherited lines that no longer apply are dropped: readings about fields that no longer exist,
-/// and names of removed piece kinds. Lines of a wrong depth are put where their author wants them,
+/// names of removed piece kinds, and what a new meaning of a throw excludes. Lines of a wrong depth are put where their author wants them,
 /// so that each is one mistake.
 ///
 /// # Errors
@@ -72,6 +73,7 @@ pub fn load(rule_set_ref: &RuleSetRef) -> Result<Merged, Diagnostics> {
     let own_file = layers.first().map(|layer| layer.root.at.file().to_string()).unwrap_or_default();
     let merge_layer = |mut below: Yaml, layer: FileLayer| {
         left_out.extend(removed_kinds::drop_from_lists(&mut below, &layer.root));
+        left_out.extend(throw_meaning::drop_excluded(&mut below, &layer.root));
         if layer.is_overlay {
             return apply_overlay(below, layer.root);
         }

@@ -6,14 +6,17 @@
 //!       | [count] "d" faces [keep]            dice; without a count, one die
 //!       | [count] "c" [keep]                  coins, which show 0 or 1
 //! faces = number                              the faces from 1 to this number, once each
+//!       | "%"                                 the faces from 1 to 100
 //!       | face "," face { "," face }          these faces; braces may stand around them
 //! face  = number [":" weight]                 without a weight, once
 //! keep  = ("kh" | "kl") [count]               the highest or lowest dice; without a count, one
+//!       | ("dh" | "dl") [count]               all but the highest or lowest dice
 //! ```
 //!
 //! Spaces between the parts have no meaning. Capital letters mean the same as small ones.
 
 use std::ops::RangeInclusive;
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::game::dice::{Die, Face};
@@ -32,7 +35,7 @@ const MAX_CONSTANT: u16 = 9999;
 
 /// The forms of the notation, as errors show them.
 const FORMS: &str = "dice such as `2d6`, `3d4kh2`, `2d4+1d6-1`, `4d0,1` or `4c`";
-const MAY_FOLLOW: &str = "`kh` or `kl` after dice, `+`, `-`, or the end";
+const MAY_FOLLOW: &str = "`kh`, `kl`, `dh` or `dl` after dice, `+`, `-`, or the end";
 const BRACES: &str = "a shell turns `4d{0,1}` without quotes into `4d0 4d1`: write `4d0,1`";
 
 /// Dice that were read from a text.
@@ -52,22 +55,35 @@ pub(in crate::input) enum DiceTerm {
     Dice(Die, Kept),
 }
 
-/// Are these dice, and not the name of a rule set? Dice begin with a digit, or with `d` before a
-/// digit or a brace, or the whole text can be read as dice. Known names of rule sets and overlays,
-/// and paths, are never dice.
+/// Are these dice, and not the name of a rule set? Dice begin with a digit, a parenthesis or a
+/// brace, or with `d` before a digit, a brace or `%`, or the whole text can be read as dice. Known
+/// names of rule sets and overlays are never dice. A path is not either, except if all its letters
+/// are those of dice and there is no such file: `d6/2`.
 pub fn is_dice(text: &str) -> bool {
     let first = text.split('+').next().unwrap_or_default();
     let is_known = |kind: FileKind| kind.look_up(first, None).is_some();
-    if is_path(text) || is_known(FileKind::Rules) || is_known(FileKind::Overlays) {
+    let is_file = is_path(text) && (!has_letters_of_dice(text) || Path::new(text).exists());
+    if is_file || is_known(FileKind::Rules) || is_known(FileKind::Overlays) {
         return false;
     }
     let mut letters = text.trim_start().chars();
-    let is_face = |letter: char| letter.is_ascii_digit() || letter == '{';
+    let is_face = |letter: char| letter.is_ascii_digit() || matches!(letter, '{' | '%');
     match letters.next() {
+        Some('(' | '{') => true,
         Some(first) if first.is_ascii_digit() => true,
         Some('d' | 'D') if letters.next().is_some_and(is_face) => true,
         _ => terms(text).is_ok(),
     }
+}
+
+/// Are all letters of a text those of dice and of arithmetic?
+fn has_letters_of_dice(text: &str) -> bool {
+    let is_of_dice = |letter: char| {
+        letter.is_ascii_digit()
+            || letter.is_whitespace()
+            || "cdhklCDHKL+-*/(){},:%".contains(letter)
+    };
+    text.chars().all(is_of_dice) && text.chars().any(|letter| letter.is_ascii_digit())
 }
 
 /// Reads dice from a text.
@@ -106,12 +122,29 @@ pub(in crate::input) fn terms(text: &str) -> Result<Vec<(bool, DiceTerm)>, Diagn
     while let Some(sign) = reader.peek() {
         if !matches!(sign, '+' | '-') {
             let found = format!("found `{sign}` after a complete part");
-            return Err(reader.fault_here(found).allow(MAY_FOLLOW).into());
+            let error = reader.fault_here(found).allow(MAY_FOLLOW);
+            return Err(match way_out(sign) {
+                Some(help) => error.advise(help).into(),
+                None => error.into(),
+            });
         }
         reader.at += 1;
         terms.push((sign == '-', reader.term()?));
     }
     Ok(terms)
+}
+
+/// What to write in place of a sign that other notations have. `None` if it is not known.
+fn way_out(sign: char) -> Option<&'static str> {
+    match sign {
+        '/' | '*' => Some("write the faces that count: `d1,1,2,2,3,3` is half of `d6`, rounded up"),
+        '(' | '[' => Some(
+            "one `kh` or `kl` is for dice of one kind, such as `3d6kh2`; others cannot be kept \
+             together",
+        ),
+        '!' | 'r' => Some("dice that are thrown again are a rule: `throw: {6: {again: true}}`"),
+        _ => None,
+    }
 }
 
 /// Reads a text from left to right.
@@ -196,8 +229,14 @@ impl DiceReader {
         } else if self.takes('d') {
             self.faces()?
         } else {
-            let constant = number.map(DiceTerm::Constant);
-            return constant.ok_or_else(|| self.missing("a part of the sum", FORMS).into());
+            let found = self.peek();
+            return number.map(DiceTerm::Constant).ok_or_else(|| {
+                let missing = self.missing("a part of the sum", FORMS);
+                match found.and_then(way_out) {
+                    Some(help) => missing.advise(help).into(),
+                    None => missing.into(),
+                }
+            });
         };
         let count = number.unwrap_or(1);
         self.dice = self.dice.saturating_add(count);
@@ -214,9 +253,15 @@ impl DiceReader {
 
     /// The faces after `d`, each with its weight.
     fn faces(&mut self) -> Result<Vec<(u16, u16)>, Diagnostics> {
+        if self.takes('%') {
+            return Ok((1..=100).map(|marks| (marks, 1)).collect());
+        }
         let has_brace = self.takes('{');
-        self.peek();
+        let is_negative = self.peek() == Some('-');
         let begin = self.at;
+        if is_negative {
+            return Err(self.negative_face().into());
+        }
         let first = self.number("the number of faces", 0..=MAX_FACES)?;
         if !has_brace && !matches!(self.peek(), Some(',' | ':')) {
             if first == 0 {
@@ -228,6 +273,9 @@ impl DiceReader {
         }
         let mut faces = vec![(first, self.weight()?)];
         while self.takes(',') {
+            if self.peek() == Some('-') {
+                return Err(self.negative_face().into());
+            }
             let marks = self.number("a face", 0..=MAX_FACES)?;
             faces.push((marks, self.weight()?));
         }
@@ -255,23 +303,51 @@ impl DiceReader {
         if self.takes(':') { self.number("the weight of a face", 1..=MAX_FACES) } else { Ok(1) }
     }
 
+    fn negative_face(&self) -> Diagnostic {
+        self.fault_here("a face cannot be below 0")
+            .allow(format!("whole numbers from 0 to {MAX_FACES}"))
+            .advise("subtract a constant: `4d0,1,2-4` throws what four dice with -1, 0 and 1 throw")
+    }
+
     /// The dice that count, of so many.
     fn kept(&mut self, count: u16) -> Result<Kept, Diagnostics> {
-        if !self.takes('k') {
-            return Ok(Kept::All);
-        }
-        let kept: fn(u8) -> Kept = if self.takes('h') {
-            Kept::Highest
-        } else if self.takes('l') {
-            Kept::Lowest
-        } else {
-            let allowed = "`kh` for the highest dice, `kl` for the lowest";
-            return Err(self.missing("`h` or `l` after `k`", allowed).into());
+        self.peek();
+        let begin = self.at;
+        let are_dropped = match self.peek() {
+            Some('k') => false,
+            Some('d') => true,
+            _ => return Ok(Kept::All),
         };
-        if !self.sees_digit() {
-            return Ok(kept(1));
+        self.at += 1;
+        let are_high = match self.peek() {
+            Some('h') => true,
+            Some('l') => false,
+            _ if are_dropped => {
+                self.at = begin;
+                return Ok(Kept::All);
+            }
+            _ => {
+                let allowed = "`kh` for the highest dice, `kl` for the lowest";
+                return Err(self.missing("`h` or `l` after `k`", allowed).into());
+            }
+        };
+        self.at += 1;
+        if count == 1 {
+            let found = "a part with one die keeps or drops that die";
+            return Err(self
+                .fault(begin, found)
+                .allow("`kh`, `kl`, `dh` and `dl` after two or more dice of one kind")
+                .advise("the highest of dice of different kinds cannot be written")
+                .into());
         }
-        self.number("the number of kept dice", 1..=count).map(|number| kept(number as u8))
+        let named = match (self.sees_digit(), are_dropped) {
+            (false, _) => 1,
+            (true, false) => self.number("the number of kept dice", 1..=count)?,
+            (true, true) => self.number("the number of dropped dice", 1..=count - 1)?,
+        };
+        let number = if are_dropped { count - named } else { named };
+        let kept = if are_high == are_dropped { Kept::Lowest } else { Kept::Highest };
+        Ok(kept(number as u8))
     }
 }
 
@@ -319,6 +395,31 @@ mod tests {
         assert_eq!(ways("2ckh"), [(0, 1), (1, 3)]);
         assert_eq!(ways("2ckl1"), [(0, 3), (1, 1)]);
         assert_eq!(ways("3d4kh3"), ways("3d4"));
+    }
+
+    #[test]
+    fn dice_may_be_dropped_and_a_percent_sign_is_a_hundred_faces() {
+        assert_eq!(ways("4d6dl1"), ways("4d6kh3"));
+        assert_eq!(ways("3d4dh"), ways("3d4kl2"));
+        assert_eq!(ways("d%"), ways("d100"));
+    }
+
+    #[test]
+    fn other_notations_have_a_fault_of_dice_with_what_to_write() {
+        // (text, column, the way out).
+        for (text, column, help) in [
+            ("d6/2", 3, "`d1,1,2,2,3,3` is half of `d6`"),
+            ("(2d6,d8,d10)k2", 1, "dice of one kind, such as `3d6kh2`"),
+            ("4d{-1,0,1}", 4, "`4d0,1,2-4`"),
+            ("4d-1,0,1", 3, "`4d0,1,2-4`"),
+            ("1d6+1d8kh1", 8, "dice of different kinds cannot be written"),
+            ("3d6!", 4, "`throw: {6: {again: true}}`"),
+        ] {
+            assert!(is_dice(text), "{text}");
+            let Diagnostics(errors) = read(text).expect_err(text);
+            assert_eq!(errors[0].column, column, "{text}");
+            assert!(errors[0].help.as_ref().is_some_and(|way| way.contains(help)), "{text}");
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
 use crate::input::merge::key_order;
 use crate::input::merge::nulls::without_nulls;
+use crate::input::merge::throw_meaning::{THROWS, drop_excluded_by};
 use crate::input::mistakes::LikelyTypo;
 use crate::input::notation::dice_notation::{DICE, expand_dice, expand_die};
 use crate::input::schema::structure::Structure;
@@ -114,6 +115,10 @@ impl Patch {
         if !diagnostics.is_empty() {
             return Err(Diagnostics(diagnostics));
         }
+        // Before any is set, so that two that exclude each other stay and are an error.
+        for change in &self.0 {
+            change.drop_excluded(root);
+        }
         for change in self.0.iter().filter(|change| !change.value.is_null()) {
             let mut value = change.new_value();
             let last = change.field.0.last();
@@ -166,6 +171,16 @@ impl Patch {
 }
 
 impl Change {
+    /// Removes what the field excludes, if it is one of a throw.
+    fn drop_excluded(&self, root: &mut Yaml) {
+        if let [Step::Key(first), Step::Key(marks), Step::Key(name)] = self.field.0.as_slice()
+            && first == THROWS
+            && let Some(throw) = root.get_mut(THROWS).and_then(|throws| throws.get_mut(marks))
+        {
+            drop_excluded_by(throw, name, &self.value);
+        }
+    }
+
     /// The value that the field gets, with dice in notation written out.
     fn new_value(&self) -> Yaml {
         let mut value = without_nulls(self.value.clone());
