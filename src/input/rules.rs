@@ -115,6 +115,8 @@ pub(super) fn check_merged(
     });
     rules.map_err(|mut diagnostics| {
         let own = rule_set_ref.base.display_name();
+        let place = |diagnostic| mistakes::at_own_cause(diagnostic, &merged.tree, &merged.own_file);
+        diagnostics.0 = std::mem::take(&mut diagnostics.0).into_iter().map(place).collect();
         let overlays: Vec<String> =
             rule_set_ref.overlays.iter().map(FileSource::display_name).collect();
         // What the user wrote last comes first.
