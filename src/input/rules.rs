@@ -111,7 +111,8 @@ pub(super) fn check_merged(
     collector.add_all(Diagnostics(merged.mistakes.clone()));
     let rules = check_tree(collector, rule_set_ref).map(|rules| {
         let left_out = merged.left_out.iter().chain(&rules.left_out).cloned().collect();
-        Rules { left_out, lineage: merged.lineage.clone(), ..rules }
+        let (grown, built_on) = (merged.grown.clone(), merged.built_on.clone());
+        Rules { left_out, grown, built_on, lineage: merged.lineage.clone(), ..rules }
     });
     rules.map_err(|mut diagnostics| {
         let own = rule_set_ref.base.display_name();

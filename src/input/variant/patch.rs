@@ -5,9 +5,9 @@ use std::fmt;
 use serde_json::Value as Json;
 
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
-use crate::input::merge::key_order;
+use crate::input::merge::{growth, key_order};
 use crate::input::merge::nulls::without_nulls;
-use crate::input::merge::throw_meaning::{THROWS, drop_excluded_by};
+use crate::input::merge::throw_meaning::drop_excluded_by;
 use crate::input::mistakes::LikelyTypo;
 use crate::input::notation::dice_notation::{DICE, expand_dice, expand_die};
 use crate::input::schema::structure::Structure;
@@ -117,7 +117,7 @@ impl Patch {
         }
         // Before any is set, so that two that exclude each other stay and are an error.
         for change in &self.0 {
-            change.drop_excluded(root);
+            drop_excluded_by(root, &change.field.0, &change.value);
         }
         for change in self.0.iter().filter(|change| !change.value.is_null()) {
             let mut value = change.new_value();
@@ -138,6 +138,17 @@ impl Patch {
             root.take(field);
         }
         Ok(())
+    }
+
+    /// What the patch adds to mappings without naming what is there, as notes with their places.
+    /// `before` and `after` are the rules without and with it.
+    pub(in crate::input) fn growth(&self, before: &Yaml, after: &Yaml) -> Vec<String> {
+        growth::notes(before, after, |field| {
+            let is_about = |change: &Change| {
+                change.field.0.starts_with(&field.0) || field.0.starts_with(&change.field.0)
+            };
+            self.0.iter().any(is_about)
+        })
     }
 
     /// The removed fields.
@@ -171,16 +182,6 @@ impl Patch {
 }
 
 impl Change {
-    /// Removes what the field excludes, if it is one of a throw.
-    fn drop_excluded(&self, root: &mut Yaml) {
-        if let [Step::Key(first), Step::Key(marks), Step::Key(name)] = self.field.0.as_slice()
-            && first == THROWS
-            && let Some(throw) = root.get_mut(THROWS).and_then(|throws| throws.get_mut(marks))
-        {
-            drop_excluded_by(throw, name, &self.value);
-        }
-    }
-
     /// The value that the field gets, with dice in notation written out.
     fn new_value(&self) -> Yaml {
         let mut value = without_nulls(self.value.clone());
