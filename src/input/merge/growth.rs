@@ -85,15 +85,17 @@ fn note(
     is_named: impl Fn(&Field) -> bool,
 ) -> Option<String> {
     let (old, new) = (names(before, place), names(after, place));
-    let (kept, added): (Vec<&str>, Vec<&str>) = new.into_iter().partition(|name| old.contains(name));
+    let (kept, added): (Vec<&str>, Vec<&str>) =
+        new.into_iter().partition(|name| old.contains(name));
     let first = kept.iter().find(|name| !is_named(&place.key(name)))?;
     let (newest, value) = (added.first()?, after.find(&place.key(first))?);
     let nouns = added.iter().enumerate().map(|(index, name)| {
         let ordinal = ORDINALS.get(kept.len() + index - 1).unwrap_or(&"further");
         format!("a {ordinal} {}, `{name}`,", map.noun)
     });
-    let [nouns, inherited] = [nouns.collect(), kept.iter().map(|name| format!("`{name}`")).collect()]
-        .map(|all: Vec<String>| all.join(" and "));
+    let [nouns, inherited] =
+        [nouns.collect(), kept.iter().map(|name| format!("`{name}`")).collect()]
+            .map(|all: Vec<String>| all.join(" and "));
     let (mut together, mut change) = (map.together.to_owned(), String::new());
     if map.field == KINDS.field
         && let Some(counts) = counts(after, place, kept.iter().chain(&added))
@@ -146,9 +148,11 @@ mod tests {
         let found = told(before, "pieces: {pawn: {count: 5}}", after);
         assert_eq!(
             found,
-            ["my.yaml:1:29: pieces: adds a second kind, `pawn`, to `piece`, so each player has 7 + \
+            [
+                "my.yaml:1:29: pieces: adds a second kind, `pawn`, to `piece`, so each player has 7 + \
               5 pieces; to change the count write `piece: {count: 5}`; to take the inherited one \
-              away write `piece: null` too; to keep it without this note, write `piece: {}` too"]
+              away write `piece: null` too; to keep it without this note, write `piece: {}` too"
+            ]
         );
     }
 

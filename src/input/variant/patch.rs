@@ -5,9 +5,9 @@ use std::fmt;
 use serde_json::Value as Json;
 
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
-use crate::input::merge::{growth, key_order};
 use crate::input::merge::nulls::without_nulls;
 use crate::input::merge::throw_meaning::drop_excluded_by;
+use crate::input::merge::{growth, key_order};
 use crate::input::mistakes::LikelyTypo;
 use crate::input::notation::dice_notation::{DICE, expand_dice, expand_die};
 use crate::input::schema::structure::Structure;
