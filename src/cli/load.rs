@@ -1,5 +1,5 @@
-//! Loads rule sets and scenarios for commands. Prints a note if a file replaces a built-in one, if a
-//! rule set leaves out inherited lines, and if it adds to inherited mappings.
+//! Loads rule sets and scenarios for commands. Prints a note if a file replaces a built-in one, if
+//! a rule set leaves out inherited lines, and if it adds to inherited mappings.
 
 use std::path::Path;
 

@@ -93,8 +93,7 @@ fn notes(rules: &Rules) -> Vec<String> {
         notes.push(format!("Inherited lines that no longer apply are left out: {lines}."));
     }
     if let Some((base, changes)) = rule_changes::against_base(rules) {
-        let changes = changes.iter().map(|change| format!("Against {base}, it {change}."));
-        notes.extend(changes);
+        notes.extend(changes.iter().map(|change| format!("Against {base}, it {change}.")));
     }
     notes
 }

@@ -62,12 +62,12 @@ pub fn notes(before: &Yaml, after: &Yaml, is_named: impl Fn(&Field) -> bool) -> 
 
 /// The fields of a tree that match a pattern, whether they are set or not.
 fn places(pattern: &str, tree: &Yaml) -> Vec<Field> {
-    pattern.split('.').fold(vec![Field::default()], |found, step| {
+    pattern.split('.').fold(vec![Field::default()], |fields, step| {
         let below = |place: Field| match step {
             "*" => names(tree, &place).into_iter().map(|name| place.key(name)).collect(),
             name => vec![place.key(name)],
         };
-        found.into_iter().flat_map(below).collect()
+        fields.into_iter().flat_map(below).collect()
     })
 }
 
@@ -146,14 +146,11 @@ mod tests {
         let before = "pieces: {piece: {count: 7}}";
         let after = "pieces: {piece: {count: 7}, pawn: {count: 5}}";
         let found = told(before, "pieces: {pawn: {count: 5}}", after);
-        assert_eq!(
-            found,
-            [
-                "my.yaml:1:29: pieces: adds a second kind, `pawn`, to `piece`, so each player has 7 + \
-              5 pieces; to change the count write `piece: {count: 5}`; to take the inherited one \
-              away write `piece: null` too; to keep it without this note, write `piece: {}` too"
-            ]
-        );
+        let note = "my.yaml:1:29: pieces: adds a second kind, `pawn`, to `piece`, so each player \
+                    has 7 + 5 pieces; to change the count write `piece: {count: 5}`; to take the \
+                    inherited one away write `piece: null` too; to keep it without this note, \
+                    write `piece: {}` too";
+        assert_eq!(found, [note]);
     }
 
     #[test]

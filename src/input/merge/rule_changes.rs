@@ -48,6 +48,23 @@ impl fmt::Display for RuleChange {
     }
 }
 
+impl Rules {
+    /// What its file, its overlays or a patch change of the rule set that they are built on: a line
+    /// for each field that changes how games go, such as `changes equal_turns: false -> true`. Empty
+    /// if they change nothing, or are built on no rule set.
+    ///
+    /// ```
+    /// let short = "extends: finkel\npieces: {piece: {count: 3}}\n";
+    /// let rules = urlab::Rules::from_text(short, &[])?;
+    /// assert_eq!(rules.changes(), ["changes pieces.piece.count: 7 -> 3"]);
+    /// # Ok::<(), urlab::Diagnostics>(())
+    /// ```
+    pub fn changes(&self) -> Vec<String> {
+        let changes = against_base(self).map_or_else(Vec::new, |(_, changes)| changes);
+        changes.iter().map(ToString::to_string).collect()
+    }
+}
+
 /// What a rule set changes of the one that it is built on: its name, and the fields that change how
 /// games go. `None` if it is built on no other.
 pub fn against_base(rules: &Rules) -> Option<(&str, Vec<RuleChange>)> {

@@ -33,9 +33,9 @@ pub fn drop_excluded_by(rules: &mut Yaml, field: &[Step], value: &Yaml) {
     if value.is_null() || is_alone && !is_true(value) {
         return;
     }
-    inherited.retain(|other, entry| {
-        let is_inherited_alone = ALONE.contains(&other.as_str()) && is_true(&entry.node);
-        other == name || !is_alone && !is_inherited_alone
+    inherited.retain(|old, entry| {
+        let is_inherited_alone = ALONE.contains(&old.as_str()) && is_true(&entry.node);
+        old == name || !is_alone && !is_inherited_alone
     });
 }
 

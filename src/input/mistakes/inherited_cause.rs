@@ -60,8 +60,8 @@ fn way_out_of_dice(cause: &Field, tree: &Yaml) -> Option<String> {
     let dice = tree.get(DICE).filter(|_| cause.0.first() == Some(&Step::Key(DICE.to_owned())))?;
     let has_zero = |die: &Yaml| {
         let faces = die.get("faces");
-        let names = faces.and_then(Yaml::entries).into_iter().flatten();
-        let mut names = names.map(|(name, _)| name.as_str());
+        let entries = faces.and_then(Yaml::entries).into_iter().flatten();
+        let mut names = entries.map(|(name, _)| name.as_str());
         let in_list = faces.map_or(&[][..], Yaml::items).iter();
         names.any(|name| name == "0") || in_list.map(Yaml::to_json).any(|face| face == 0)
     };

@@ -16,14 +16,12 @@
 //! Spaces between the parts have no meaning. Capital letters mean the same as small ones.
 
 use std::ops::RangeInclusive;
-use std::path::Path;
 use std::sync::Arc;
 
 use crate::game::dice::{Die, Face};
 use crate::game::odds::{Kept, Odds};
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
-use crate::input::locate::file_source::is_path;
-use crate::input::locate::name_lookup::FileKind;
+use crate::input::notation::dice_text::way_out;
 use crate::input::tree::text::{Text, TextPosition};
 
 /// The most dice in one text.
@@ -53,37 +51,6 @@ pub struct DiceExpression {
 pub(in crate::input) enum DiceTerm {
     Constant(u16),
     Dice(Die, Kept),
-}
-
-/// Are these dice, and not the name of a rule set? Dice begin with a digit, a parenthesis or a
-/// brace, or with `d` before a digit, a brace or `%`, or the whole text can be read as dice. Known
-/// names of rule sets and overlays are never dice. A path is not either, except if all its letters
-/// are those of dice and there is no such file: `d6/2`.
-pub fn is_dice(text: &str) -> bool {
-    let first = text.split('+').next().unwrap_or_default();
-    let is_known = |kind: FileKind| kind.look_up(first, None).is_some();
-    let is_file = is_path(text) && (!has_letters_of_dice(text) || Path::new(text).exists());
-    if is_file || is_known(FileKind::Rules) || is_known(FileKind::Overlays) {
-        return false;
-    }
-    let mut letters = text.trim_start().chars();
-    let is_face = |letter: char| letter.is_ascii_digit() || matches!(letter, '{' | '%');
-    match letters.next() {
-        Some('(' | '{') => true,
-        Some(first) if first.is_ascii_digit() => true,
-        Some('d' | 'D') if letters.next().is_some_and(is_face) => true,
-        _ => terms(text).is_ok(),
-    }
-}
-
-/// Are all letters of a text those of dice and of arithmetic?
-fn has_letters_of_dice(text: &str) -> bool {
-    let is_of_dice = |letter: char| {
-        letter.is_ascii_digit()
-            || letter.is_whitespace()
-            || "cdhklCDHKL+-*/(){},:%".contains(letter)
-    };
-    text.chars().all(is_of_dice) && text.chars().any(|letter| letter.is_ascii_digit())
 }
 
 /// Reads dice from a text.
@@ -132,19 +99,6 @@ pub(in crate::input) fn terms(text: &str) -> Result<Vec<(bool, DiceTerm)>, Diagn
         terms.push((sign == '-', reader.term()?));
     }
     Ok(terms)
-}
-
-/// What to write in place of a sign that other notations have. `None` if it is not known.
-fn way_out(sign: char) -> Option<&'static str> {
-    match sign {
-        '/' | '*' => Some("write the faces that count: `d1,1,2,2,3,3` is half of `d6`, rounded up"),
-        '(' | '[' => Some(
-            "one `kh` or `kl` is for dice of one kind, such as `3d6kh2`; others cannot be kept \
-             together",
-        ),
-        '!' | 'r' => Some("dice that are thrown again are a rule: `throw: {6: {again: true}}`"),
-        _ => None,
-    }
 }
 
 /// Reads a text from left to right.
@@ -405,24 +359,6 @@ mod tests {
     }
 
     #[test]
-    fn other_notations_have_a_fault_of_dice_with_what_to_write() {
-        // (text, column, the way out).
-        for (text, column, help) in [
-            ("d6/2", 3, "`d1,1,2,2,3,3` is half of `d6`"),
-            ("(2d6,d8,d10)k2", 1, "dice of one kind, such as `3d6kh2`"),
-            ("4d{-1,0,1}", 4, "`4d0,1,2-4`"),
-            ("4d-1,0,1", 3, "`4d0,1,2-4`"),
-            ("1d6+1d8kh1", 8, "dice of different kinds cannot be written"),
-            ("3d6!", 4, "`throw: {6: {again: true}}`"),
-        ] {
-            assert!(is_dice(text), "{text}");
-            let Diagnostics(errors) = read(text).expect_err(text);
-            assert_eq!(errors[0].column, column, "{text}");
-            assert!(errors[0].help.as_ref().is_some_and(|way| way.contains(help)), "{text}");
-        }
-    }
-
-    #[test]
     fn each_fault_has_its_column_and_what_is_allowed() {
         // (text, column, what was found).
         for (text, column, found) in [
@@ -455,19 +391,6 @@ mod tests {
     fn the_limits_that_an_error_names_are_allowed() {
         for text in ["24d6", "14d20", "63c", "100d1", "3d1000kh2", "2d1000"] {
             assert!(read(text).is_ok(), "{text}");
-        }
-    }
-
-    #[test]
-    fn names_and_paths_are_not_dice() {
-        for text in ["2d6", "d6", "c", "4d0", "12", "3x", "d{0,1}", " 2D6"] {
-            assert!(is_dice(text), "{text}");
-        }
-        for name in ["2d6.yaml", "./d6", "dice", "coins", "d-form", "x+d6"] {
-            assert!(!is_dice(name), "{name}");
-        }
-        for known in FileKind::Overlays.files().keys().chain(FileKind::Rules.files().keys()) {
-            assert!(!is_dice(known) && !is_dice(&format!("{known}+coins")), "{known}");
         }
     }
 }
