@@ -31,6 +31,10 @@ fn every_command_says_that_a_file_adds_a_second_kind_of_piece() {
 fn set_says_the_same_as_a_file_and_a_file_that_names_both_kinds_says_nothing() {
     let mut command = urlab("rules check finkel --set");
     command.arg("pieces.pawn={count: 5}").assert().success().stderr(contains(SECOND_KIND));
+    urlab("rules check finkel --set pieces.pawn.count=5")
+        .assert()
+        .code(65)
+        .stderr(contains("allowed: piece").and(contains("`pieces.pawn={count: 5}`")));
     let known = "extends: finkel\npieces: {piece: {}, pawn: {count: 5}}\n";
     let folder = folder(&[("known.yaml", known)]);
     urlab_in(folder.path(), "rules check known.yaml").assert().success().stderr("");
@@ -85,7 +89,7 @@ fn a_field_of_a_kind_without_its_name_is_one_error_that_names_the_kind() {
     urlab_in(folder.path(), "rules check whole.yaml")
         .assert()
         .code(65)
-        .stderr(contains("help: write a name before it, such as `piece: {count: 5}`"));
+        .stderr(contains("help: write a name of your own before it: `NAME: {count: 5}`"));
 }
 
 /// The commonest difference between forms of this game: what no mark means.

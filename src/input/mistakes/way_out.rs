@@ -51,7 +51,7 @@ pub fn way_out_of_wrong_kind(
             // A field of the mapping in place of a name would become the name of a new one.
             match field.0.last() {
                 Some(Step::Key(name)) if schema.has_field(name) => {
-                    Some(format!("write a name before it, such as `piece: {fields}`"))
+                    Some(format!("write a name of your own before it: `NAME: {fields}`"))
                 }
                 _ => write(fields),
             }

@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
 use crate::input::merge::nulls::without_nulls;
+use crate::input::merge::removed_kinds::KINDS;
 use crate::input::merge::throw_meaning::drop_excluded_by;
 use crate::input::merge::{growth, key_order};
 use crate::input::mistakes::LikelyTypo;
@@ -161,7 +162,12 @@ impl Patch {
         let field = &change.field;
         let access = Access::to_set(change.value.is_null());
         if let Some(unknown) = unknown_field(field, structure, root, access) {
-            return Some(unknown.explain(Diagnostic::at(&change.key, field, unknown.found())));
+            let error = unknown.explain(Diagnostic::at(&change.key, field, unknown.found()));
+            return Some(match new_kind(field, root) {
+                Some(kind) if error.help.is_none() => error
+                    .advise(format!("to add a kind, set all of it: `{KINDS}.{kind}={{count: 5}}`")),
+                _ => error,
+            });
         }
         let removed: Vec<&Field> = self.removed_fields().collect();
         if !removed.contains(&field)
@@ -206,6 +212,13 @@ impl Change {
         let is_near = value.contains(&diagnostic.line) || self.key.line == diagnostic.line;
         self.value.at.file() == diagnostic.file && (is_near || diagnostic.file.is_empty())
     }
+}
+
+/// The kind of pieces that a path goes through, if the rules have kinds and this is none of them.
+fn new_kind<'f>(field: &'f Field, root: &Yaml) -> Option<&'f str> {
+    let [Step::Key(kinds), Step::Key(kind), _, ..] = field.0.as_slice() else { return None };
+    let known = root.get(KINDS).filter(|_| kinds == KINDS)?.entries()?;
+    (!known.contains_key(kind)).then_some(kind)
 }
 
 /// The form in a variant's name: `pieces.pawn.count=4,equal_turns=false`; long values are cut.
