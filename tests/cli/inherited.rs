@@ -100,6 +100,7 @@ fn a_new_meaning_of_a_throw_replaces_the_inherited_one() {
         "extends: finkel\ndice: 3c\nthrow: {0: {value: 4}}\n",
         "extends: finkel\nthrow: {0: {again: true}}\n",
         "extends: bell-tavola\nthrow: {1: {value: 2, extra: true}}\n",
+        "extends: freecompany-royal\nthrow: {silver gold: {void: true}}\n",
     ] {
         let folder = folder(&[("mine.yaml", text)]);
         urlab_in(folder.path(), "rules check mine.yaml").assert().success().stderr("");

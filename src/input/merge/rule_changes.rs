@@ -50,8 +50,8 @@ impl fmt::Display for RuleChange {
 
 impl Rules {
     /// What its file, its overlays or a patch change of the rule set that they are built on: a line
-    /// for each field that changes how games go, such as `changes equal_turns: false -> true`. Empty
-    /// if they change nothing, or are built on no rule set.
+    /// for each field that changes how games go, such as `changes equal_turns: false -> true`.
+    /// Empty if they change nothing, or are built on no rule set.
     ///
     /// ```
     /// let short = "extends: finkel\npieces: {piece: {count: 3}}\n";

@@ -1,5 +1,7 @@
 //! What a throw means. A file that gives a throw another meaning replaces the inherited one.
 
+use indexmap::IndexMap;
+
 use crate::input::draft::domination::{DominationDraft, OptionsDraft};
 use crate::input::draft::rules::{RulesDraft, ThrowDraft};
 use crate::input::tree::field::Step;
@@ -13,14 +15,38 @@ const ALONE: [&str; 2] = [field_path!(ThrowDraft, void), field_path!(ThrowDraft,
 // Both kinds of game write throws and void throws in the same place.
 const _: [&str; 2] = [field_path!(DominationDraft, throw), field_path!(OptionsDraft, void)];
 
-/// Removes from the throws of `below` what the meanings exclude that `above` gives them.
+/// Removes from the throws of `below` what the meanings exclude that `above` gives them. Throws of
+/// named faces get the spelling of `above`, which may have the faces in another order.
 pub fn drop_excluded(below: &mut Yaml, above: &Yaml) {
+    spell_as(below, above);
     for (marks, meaning) in above.get(THROWS).and_then(Yaml::entries).into_iter().flatten() {
         for (name, field) in meaning.node.entries().into_iter().flatten() {
             let path = [THROWS, marks, name].map(|step| Step::Key(step.to_owned()));
             drop_excluded_by(below, &path, &field.node);
         }
     }
+}
+
+/// Spells the throws of `below` as `above` does.
+fn spell_as(below: &mut Yaml, above: &Yaml) {
+    let Some(Value::Map(throws)) = below.get_mut(THROWS).map(|throws| &mut throws.value) else {
+        return;
+    };
+    for spelling in above.get(THROWS).and_then(Yaml::entries).into_iter().flat_map(IndexMap::keys) {
+        let same = throws.keys().find(|name| faces(name) == faces(spelling)).cloned();
+        if let Some(inherited) = same.filter(|name| name != spelling)
+            && let Some(throw) = throws.shift_remove(&inherited)
+        {
+            throws.insert(spelling.clone(), throw);
+        }
+    }
+}
+
+/// The faces of a throw, in an order of their own.
+fn faces(throw: &str) -> Vec<&str> {
+    let mut words: Vec<&str> = throw.split_whitespace().collect();
+    words.sort_unstable();
+    words
 }
 
 /// Removes from the rules what a field with this value excludes, if it is one of a throw.
@@ -63,6 +89,15 @@ mod tests {
         assert_eq!(left("{value: 4, extra: true}", "{void: true}"), json!({}));
         assert_eq!(left("{void: true}", "{value: 4}"), json!({}));
         assert_eq!(left("{again: true}", "{void: true}"), json!({}));
+    }
+
+    #[test]
+    fn faces_in_another_order_are_the_same_throw() {
+        let tree = |text: &str| parse(&Text::new("f", text)).unwrap();
+        let mut below = tree("throw: {gold silver: {steps: 2}, gold gold: {void: true}}");
+        drop_excluded(&mut below, &tree("throw: {silver gold: {enters: false}}"));
+        let spelled = json!({"gold gold": {"void": true}, "silver gold": {"steps": 2}});
+        assert_eq!(below.to_json()["throw"], spelled);
     }
 
     #[test]
