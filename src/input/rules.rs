@@ -111,10 +111,13 @@ pub(super) fn check_merged(
     collector.add_all(Diagnostics(merged.mistakes.clone()));
     let rules = check_tree(collector, rule_set_ref).map(|rules| {
         let left_out = merged.left_out.iter().chain(&rules.left_out).cloned().collect();
-        Rules { left_out, lineage: merged.lineage.clone(), ..rules }
+        let (grown, built_on) = (merged.grown.clone(), merged.built_on.clone());
+        Rules { left_out, grown, built_on, lineage: merged.lineage.clone(), ..rules }
     });
     rules.map_err(|mut diagnostics| {
         let own = rule_set_ref.base.display_name();
+        let place = |diagnostic| mistakes::at_own_cause(diagnostic, &merged.tree, &merged.own_file);
+        diagnostics.0 = std::mem::take(&mut diagnostics.0).into_iter().map(place).collect();
         let overlays: Vec<String> =
             rule_set_ref.overlays.iter().map(FileSource::display_name).collect();
         // What the user wrote last comes first.

@@ -145,8 +145,7 @@ fn add(
 fn varied(found: &FoundChanges) -> Vec<Varied> {
     let mut all: Vec<Varied> = Vec::new();
     let rules = found.subjects.iter().filter_map(|subject| subject.rules.as_ref());
-    for change in rules.flat_map(|rules| &rules.fields).filter(|change| changes::is_played(change))
-    {
+    for change in rules.flat_map(|rules| &rules.fields).filter(|change| change.is_played()) {
         let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "not set".to_owned());
         let values = vec![text(&change.before), text(&change.after)];
         let field = Varied { field: change.field.clone(), values, today: None };

@@ -183,7 +183,7 @@ fn rules(found: &FoundTrend<'_>) -> Option<Section> {
         for [old, new] in matches(both[0], both[1]) {
             let subjects = [&both[0].subjects[old], &both[1].subjects[new]];
             let Some(change) = changes::rules(both, subjects) else { continue };
-            for field in change.fields.iter().filter(|field| changes::is_played(field)) {
+            for field in change.fields.iter().filter(|field| field.is_played()) {
                 let value = |value: &Option<String>| match value {
                     Some(text) => TableCell::text(text),
                     None => TableCell::absent("not set"),
