@@ -227,12 +227,7 @@ impl<G: Game> WaitingGame<G> {
     /// Carries out an action, and writes what follows. The game is lost by an action that is not
     /// legal.
     #[inline]
-    pub(super) fn step(
-        &mut self,
-        common: &WaitingTerms<'_, G>,
-        action: u32,
-        mut row: GameRow<'_>,
-    ) {
+    pub(super) fn step(&mut self, common: &WaitingTerms<'_, G>, action: u32, mut row: GameRow<'_>) {
         row.rewards.fill(0);
         (*row.terminated, *row.truncated) = (0, 0);
         if let Some(seen) = row.final_observation.as_deref_mut() {

@@ -28,8 +28,8 @@ impl Team {
         games.div_ceil(parts).max(1)
     }
 
-    /// Plays all parts, in any order. This thread takes the first ones and helpers the last ones, so
-    /// that in each call a thread finds most of its games in its own cache.
+    /// Plays all parts, in any order. This thread takes the first ones and helpers the last ones.
+    /// So in each call a thread finds most of its games in its own cache.
     pub(super) fn play<P: Send>(
         &self,
         parts: impl Iterator<Item = P>,
