@@ -144,7 +144,7 @@ fn exact_reports_are_compared_without_a_test() {
     assert_eq!(finding_of(&found, 1, "share(draws)")["verdict"], "alike");
 
     let told = text(at, "diff old.json new.json --verbose");
-    assert!(told.contains("−2 exact"), "{told}");
+    assert!(told.contains(" 5 3 −2 lower "), "{told}");
     assert!(!told.contains("corrected for the"), "{told}");
     // The same report twice: nothing is shown, and nothing is a change of the program.
     let same = json(at, "diff old.json old.json --fail-on shown --json", 0);

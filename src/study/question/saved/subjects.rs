@@ -102,7 +102,10 @@ pub fn add(
 /// does not tell whole.
 pub fn finding(subject: SubjectId, saved: &SavedFinding) -> Option<Finding> {
     let kind = statistic(&saved.statistic);
+    // Computed figures have a row of their own, and so a title that says it.
+    let is_computed = saved.estimate.is_none();
     let title = match kind {
+        _ if is_computed => saved.title.clone(),
         Statistic::Deviation => format!("{}: standard deviation", saved.title),
         Statistic::Quantile(p) => format!("{}: {}% quantile", saved.title, (p * 100.0).round()),
         _ => saved.title.clone(),
