@@ -19,7 +19,8 @@ pub fn wrong_separator(text: &str, is_name: impl Fn(&str) -> bool) -> Option<Wro
     let is_between = |sign: char| sign.is_whitespace() || SIGNS.contains(&sign);
     let names: Vec<&str> = text.split(is_between).filter(|name| !name.is_empty()).collect();
     let unknown = |words: &[&str]| words.iter().filter(|word| !is_name(word)).count();
-    let sign = text.chars().find(|sign| SIGNS.contains(sign))?;
+    let from_first = text.chars().skip_while(|sign| !SIGNS.contains(sign));
+    let sign: String = from_first.take_while(|sign| SIGNS.contains(sign)).collect();
     let words: Vec<&str> = text.split_whitespace().collect();
     let shown = names[..names.len().min(MOST_SHOWN)].join(" ");
     let dots = if names.len() > MOST_SHOWN { " ..." } else { "" };

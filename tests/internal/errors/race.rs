@@ -141,7 +141,6 @@ const ERRORS: &[Mistake<'_>] = &[
     ),
     ("a path with commas", &[("a2 a1 m1 m2 m3 a3", "a2, a1, m1, m2, m3, a3")]),
     ("a path with arrows", &[("a2 a1 m1 m2 m3 a3", "a2 -> a1 -> m1 -> m2 -> m3 -> a3")]),
-    ("a path in brackets", &[("'a2 a1 m1 m2 m3 a3'", "[a2, a1, m1, m2, m3, a3]")]),
     ("a drawing with commas", &[("  a1 a2 a3\n", "  a1, a2, a3\n")]),
     ("an entry on a value that never comes", &[("{1: 1, 2: 2}", "{1: 1, 6: 2}")]),
     ("an entry beyond the path", &[("{3: 3, 4: 1}", "{3: 3, 4: 7}")]),
