@@ -126,7 +126,10 @@ fn show(rules: &str, set: &SetArgs, JsonArg { json }: JsonArg) -> Result<(), Cli
 fn valid(rules: &Rules) -> String {
     let title = format!("valid: {}", rules.title);
     match rule_changes::against_base(rules) {
-        Some((base, changes)) => title + "\n" + &rules_text::changes(base, &changes),
+        Some((base, changes)) => {
+            let told = terminal::fit(&rules_text::changes(base, &changes));
+            format!("{title}\n{}", told.trim_end())
+        }
         None => title,
     }
 }
@@ -157,8 +160,7 @@ fn check(
         };
         match checked {
             Ok(found) if !common.quiet => {
-                let line = format!("{}: {found}", visible_line(file));
-                out::print(&terminal::fit(&line))?;
+                out::print(&format!("{}: {found}\n", visible_line(file)))?;
             }
             Ok(_) => {}
             Err(found) => diagnostics.extend(found.0),

@@ -10,17 +10,17 @@ use crate::study::wording::plain_title;
 /// that would then have the name of another one has that of its last report.
 pub(super) fn tracked(study: &Study) -> Vec<Subject> {
     let tracks = tracks(study);
-    let named: Vec<Subject> = tracks.iter().map(|track| shared(study, track)).collect();
-    let names: Vec<String> = named.iter().map(Subject::short_name_with_bots).collect();
-    let subject = |place: usize| {
+    let subjects: Vec<Subject> = tracks.iter().map(|track| shared(study, track)).collect();
+    let names: Vec<String> = subjects.iter().map(Subject::short_name_with_bots).collect();
+    let tracked = |place: usize| {
         let Some(own) = tracks.iter().position(|track| track.contains(&place)) else {
             return study.subjects[place].clone();
         };
         let is_only = names.iter().filter(|name| **name == names[own]).count() == 1;
         let last = tracks[own].last().map_or(place, |last| *last);
-        if is_only { named[own].clone() } else { study.subjects[last].clone() }
+        if is_only { subjects[own].clone() } else { study.subjects[last].clone() }
     };
-    (0..study.subjects.len()).map(subject).collect()
+    (0..study.subjects.len()).map(tracked).collect()
 }
 
 /// The places of the subjects of each track, in the order of the reports. Those of a track are
