@@ -78,7 +78,7 @@ mod tests {
     use crate::input::tree::yaml::parse;
 
     fn left(below: &str, above: &str) -> serde_json::Value {
-        let tree = |throw: &str| parse(&Text::new("f", &format!("throw: {{0: {throw}}}"))).unwrap();
+        let tree = |throw: &str| parse(&Text::new("f", format!("throw: {{0: {throw}}}"))).unwrap();
         let mut merged = tree(below);
         drop_excluded(&mut merged, &tree(above));
         merged.to_json()["throw"]["0"].clone()
