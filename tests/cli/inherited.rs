@@ -215,8 +215,9 @@ fn a_wide_board_is_drawn_in_blocks_of_columns() {
     };
     let gaps = ". ".repeat(29);
     let text = format!(
-        "title: Long\nsource: this test\nboard: |\n  a1 {gaps}\n  {}\n  b1 {gaps}\npath: {{squares: \"a1 {}\"}}\n\
-         pieces: {{man: {{count: 2}}}}\ndice: d4\nbearing_off: {{rule: at-least}}\n",
+        "title: Long\nsource: this test\nboard: |\n  a1 {gaps}\n  {}\n  b1 {gaps}\n\
+         path: {{squares: \"a1 {}\"}}\npieces: {{man: {{count: 2}}}}\ndice: d4\n\
+         bearing_off: {{rule: at-least}}\n",
         row('m', 1..=30),
         row('m', 1..=20),
     );
