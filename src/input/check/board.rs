@@ -63,7 +63,8 @@ impl<D> RulesChecker<'_, D> {
         let is_joined = |word: &&&str| word.contains(',');
         if let Some(word) = rows.iter().flatten().find(is_joined) {
             let found = format!("found a comma in {}", quoted(word));
-            let error = self.collector.error_of_word("board", word, 0, found);
+            let name = word.split(',').find(|part| !part.is_empty()).unwrap_or(word);
+            let error = self.collector.error_of_word("board", name, 0, found);
             let allowed = "names of squares with spaces between them";
             return error.allow(allowed).advise("leave the commas out").none();
         }
