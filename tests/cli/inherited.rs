@@ -230,3 +230,17 @@ fn a_wide_board_is_drawn_in_blocks_of_columns() {
         assert!(widest <= Some(100), "{widest:?}");
     }
 }
+
+/// The base names a square that does not exist. What the own file sets has no part in that.
+#[test]
+fn the_error_of_a_base_that_is_wrong_by_itself_stays_there() {
+    let files = [
+        ("base.yaml", "extends: tiny\nname: base\nsafe: [q9]\n"),
+        ("own.yaml", "extends: ./base.yaml\nname: own\nrosettes: []\n"),
+    ];
+    let folder = folder(&files);
+    urlab_in(folder.path(), "rules check own.yaml")
+        .assert()
+        .code(65)
+        .stderr(contains("base.yaml:3:").and(contains("q9")).and(contains("the inherited").not()));
+}
