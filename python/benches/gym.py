@@ -61,11 +61,11 @@ def urlab_players(rules: str, games: int, threads: int) -> list[Player]:
 
     def native_step() -> int:
         ended = native.step(native.sample_actions())
-        return games - int(ended[2].sum() + ended[3].sum())
+        return games - np.count_nonzero(ended[2] | ended[3])
 
     def numpy_step() -> int:
         ended = by_numpy.step(by_numpy.action_space.sample())
-        return games - int(ended[2].sum() + ended[3].sum())
+        return games - np.count_nonzero(ended[2] | ended[3])
 
     name = f"urlab {rules}, {games} games a call, {threads} thread{'s' * (threads > 1)}"
     return [

@@ -110,26 +110,28 @@ impl Games {
         })
     }
 
-    /// Carries out one action in each game. `actions` are `uint32` in little-endian order.
+    /// Carries out one action in each game. `actions` are `int64` in little-endian order.
     fn step<'py>(&mut self, py: Python<'py>, actions: &[u8]) -> PyResult<Bound<'py, PyByteArray>> {
-        let (numbers, rest) = actions.as_chunks::<4>();
+        let (numbers, rest) = actions.as_chunks::<8>();
         self.check_count(if rest.is_empty() { numbers.len() } else { 0 })?;
         for (chosen, bytes) in self.chosen.iter_mut().zip(numbers) {
-            *chosen = u32::from_le_bytes(*bytes);
+            *chosen = u32::try_from(i64::from_le_bytes(*bytes)).map_err(|_| {
+                PyValueError::new_err("actions are not below 0 and not above 4294967295")
+            })?;
         }
         self.written(py, |games, buffers, chosen| {
             games.step(chosen, buffers).map_err(|error| value_error(&error))
         })
     }
 
-    /// One legal action for each game, all equally likely, as `uint32`.
+    /// One legal action for each game, all equally likely, as `int64`.
     fn sample<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
         let Self { games, chosen, .. } = self;
         py.detach(|| games.sample(chosen));
-        PyByteArray::new_with(py, 4 * chosen.len(), |bytes| {
-            let (places, _) = bytes.as_chunks_mut::<4>();
+        PyByteArray::new_with(py, 8 * chosen.len(), |bytes| {
+            let (places, _) = bytes.as_chunks_mut::<8>();
             for (place, number) in places.iter_mut().zip(chosen) {
-                *place = number.to_le_bytes();
+                *place = i64::from(*number).to_le_bytes();
             }
             Ok(())
         })

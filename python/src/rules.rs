@@ -100,6 +100,18 @@ impl Rules {
         self.text.rules().describe()
     }
 
+    /// What its file adds to inherited mappings without a word about what is there.
+    #[getter]
+    fn grown(&self) -> Vec<String> {
+        self.text.rules().grown().to_vec()
+    }
+
+    /// What its file changes of the rule set that it extends, a line for each field.
+    #[getter]
+    fn changes(&self) -> Vec<String> {
+        self.text.rules().changes()
+    }
+
     /// The lines of other files that no longer apply.
     #[getter]
     fn left_out(&self) -> Vec<String> {

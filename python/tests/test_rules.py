@@ -74,3 +74,9 @@ def test_rules_are_described_as_the_command_does() -> None:
     finkel = urlab.Rules("finkel")
     assert finkel.is_race and finkel.check() == [] and finkel.title in finkel.describe()
     assert "finkel" in repr(finkel)
+
+
+def test_a_file_that_adds_a_kind_of_piece_is_told_so() -> None:
+    rules = urlab.Rules("extends: finkel\npieces: {pawn: {count: 5}}\n")
+    assert rules.pieces == 12 and rules.changes() == ["adds pieces.pawn: {count: 5}"]
+    assert "adds a second kind, `pawn`, to `piece`" in rules.check()[0]

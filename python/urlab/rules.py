@@ -109,7 +109,20 @@ class Rules:
         >>> urlab.Rules("finkel").check()
         []
         """
-        return [f"this inherited line no longer applies: {line}" for line in self._rules.left_out]
+        left_out = self._rules.left_out
+        return [
+            *self._rules.grown,
+            *(f"this inherited line no longer applies: {line}" for line in left_out),
+        ]
+
+    def changes(self) -> list[str]:
+        """What the file changes of the rule set that it extends, a line for each field.
+
+        >>> import urlab
+        >>> urlab.Rules("finkel").with_({"pieces.piece.count": 3}).changes()
+        ['changes pieces.piece.count: 7 -> 3']
+        """
+        return self._rules.changes
 
     def describe(self) -> str:
         """The rules as ``urlab rules show`` prints them: board, path, pieces, dice, readings."""

@@ -74,10 +74,11 @@ impl Measured {
         }
     }
 
-    /// The value of an estimate in this unit.
+    /// The value of an estimate in this unit. It has a sample unless it was computed.
     pub fn sampled(estimate: &Estimate, unit: Unit) -> Self {
         let Estimate { value, interval, .. } = *estimate;
-        Self { value, interval, unit, basis: Some(Basis::of(estimate)) }
+        let basis = (!estimate.is_computed()).then(|| Basis::of(estimate));
+        Self { value, interval, unit, basis }
     }
 
     /// A value without an interval.
@@ -132,8 +133,10 @@ impl Measured {
 
     /// The value and the interval as text.
     pub(super) fn shown(&self) -> Shown {
-        let shown = number::rounded(self.value, self.interval, self.unit, None);
-        Shown { reason: "no interval", ..shown }
+        let bounds = self.interval.filter(|_| self.basis.is_none());
+        let margin = bounds.and_then(|ends| number::with_margin(self.value, ends, self.unit));
+        let rounded = || number::rounded(self.value, self.interval, self.unit, None);
+        Shown { reason: "no interval", ..margin.unwrap_or_else(rounded) }
     }
 
     /// The same in the unit's scale, without ends that are not finite. `None` if the value is not

@@ -35,6 +35,8 @@ use crate::study::question::dice::AskedDice;
                         d1:2,2:2,3 a die with the faces 1 1 2 2 3: a weight stands after the \
                         colon\n  \
                         3d4kh2     the highest two of three dice; kl keeps the lowest\n  \
+                        4d6dl1     all but the lowest of four dice; dh drops the highest\n  \
+                        d%         a die with the faces 1 to 100\n  \
                         2d4+1d6-1  a sum\n\n\
                         4d2 is four dice with the faces 1 and 2, not four marks: write 4c for \
                         marks. Braces around faces need quotes in a shell: '4d{0,1}'.")]

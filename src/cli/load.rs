@@ -1,5 +1,5 @@
-//! Loads rule sets and scenarios for commands. Prints a note if a file replaces a built-in one, and
-//! a note if a rule set leaves out inherited lines.
+//! Loads rule sets and scenarios for commands. Prints a note if a file replaces a built-in one, if
+//! a rule set leaves out inherited lines, and if it adds to inherited mappings.
 
 use std::path::Path;
 
@@ -83,5 +83,13 @@ fn print_notes(rules: &Rules) {
             rules.name,
             rules.left_out.join(", ")
         ));
+    }
+    print_growth(rules);
+}
+
+/// Prints what a rule set adds to inherited mappings without a word about what is there.
+pub fn print_growth(rules: &Rules) {
+    for note in &rules.grown {
+        out::print_to_stderr(&format!("note: {note}"));
     }
 }

@@ -11,6 +11,7 @@
 
 mod analyse;
 mod bots;
+mod changes;
 mod check;
 mod compare;
 mod completions;

@@ -8,10 +8,11 @@ use crate::cli::exit::Exit;
 use crate::cli::json::{self, JsonArg};
 use crate::cli::set::SetArgs;
 use crate::cli::{Common, load, out};
+use crate::game::rules::Rules;
 use crate::input;
 use crate::input::control::visible_line;
 use crate::input::diagnostic::Diagnostics;
-use crate::input::shell;
+use crate::input::{rule_changes, shell};
 use crate::report::{dictionary, rules_json, rules_text, terminal};
 
 /// Lists, shows and checks rule sets.
@@ -121,6 +122,18 @@ fn show(rules: &str, set: &SetArgs, JsonArg { json }: JsonArg) -> Result<(), Cli
     out::print(&terminal::fit(&rules_text::show(base.rules())))
 }
 
+/// The title of a valid rule set, and what it changes of the one that it is built on.
+fn valid(rules: &Rules) -> String {
+    let title = format!("valid: {}", rules.title);
+    match rule_changes::against_base(rules) {
+        Some((base, changes)) => {
+            let told = terminal::fit(&rules_text::changes(base, &changes));
+            format!("{title}\n{}", told.trim_end())
+        }
+        None => title,
+    }
+}
+
 /// Checks every file before it returns, so that the user sees all errors of all files at once.
 fn check(
     files: &[String],
@@ -143,7 +156,7 @@ fn check(
                 )
             })
         } else {
-            set.load(file).map(|base| format!("valid: {}", base.rules().title))
+            set.load(file).map(|base| valid(base.rules()))
         };
         match checked {
             Ok(found) if !common.quiet => {

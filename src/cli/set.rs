@@ -47,7 +47,11 @@ impl SetArgs {
     pub fn load(&self, name_or_path: &str) -> Result<Base, Diagnostics> {
         let patch =
             self.fields.iter().fold(Patch::default(), |all, field| all.join(field.patch.clone()));
-        load::base(name_or_path)?.set(&patch)
+        let base = load::base(name_or_path)?;
+        if patch.is_empty() {
+            return Ok(base);
+        }
+        base.set(&patch).inspect(|changed| load::print_growth(changed.rules()))
     }
 
     /// The options as they are written on the command line, with a space before each.

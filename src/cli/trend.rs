@@ -5,18 +5,13 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::balance::quantity::Quantity;
-use crate::cli::diff::{FailOnArg, SavedCorrectionArg};
+use crate::cli::Common;
+use crate::cli::changes::ChangesArgs;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::json::JsonArg;
-use crate::cli::open::OpenArg;
-use crate::cli::show::ReportFolder;
-use crate::cli::{Common, show};
-use crate::input::outputs::Outputs;
 use crate::input::saved::open::reports_at;
 use crate::input::saved::report::SavedReport;
 use crate::input::shell;
-use crate::report::folder;
 use crate::study::question::trend::{self, TrendQuestion};
 
 /// Draws the figures of saved reports in their order, and marks where consecutive reports differ.
@@ -36,16 +31,7 @@ pub struct TrendArgs {
     #[arg(long = "quantity", value_name = "QUANTITY", value_parser = parse_quantity)]
     quantities: Vec<Quantity>,
     #[command(flatten)]
-    correction: SavedCorrectionArg,
-    #[command(flatten)]
-    fail_on: FailOnArg,
-    #[command(flatten)]
-    json: JsonArg,
-    /// Also write a report folder OUT/trend
-    #[arg(long, value_name = "OUT", default_value_if("open", "true", "reports"))]
-    out: Option<PathBuf>,
-    #[command(flatten)]
-    open: OpenArg,
+    changes: ChangesArgs,
 }
 
 fn parse_quantity(text: &str) -> Result<Quantity, String> {
@@ -67,16 +53,11 @@ impl TrendArgs {
         let asked = TrendQuestion {
             reports: saved.iter().collect(),
             quantities: self.quantities.clone(),
-            correction: self.correction.correction(),
+            correction: self.changes.correction(),
             command: self.rerun_command(),
         };
         let study = trend::answer(&asked)?;
-        let staging = self.out.as_ref().map(|out| folder::begin(&out.join("trend"))).transpose()?;
-        let outputs = Outputs::all();
-        let report_folder =
-            staging.map(|staging| ReportFolder { staging, outputs: &outputs, open: self.open });
-        let exit = show::show(&study, report_folder, self.json, common)?;
-        Ok(self.fail_on.exit(&study, exit))
+        self.changes.show(&study, common)
     }
 
     /// The command that gives the same result again.
@@ -86,11 +67,10 @@ impl TrendArgs {
             .quantities
             .iter()
             .map(|quantity| format!(" --quantity {}", shell::word(quantity.to_string())));
-        format!(
-            "urlab trend {}{}{}",
+        self.changes.again(&format!(
+            "trend {}{}",
             folders.join(" "),
-            quantities.collect::<String>(),
-            self.correction.argument()
-        )
+            quantities.collect::<String>()
+        ))
     }
 }

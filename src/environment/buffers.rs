@@ -1,5 +1,7 @@
 //! The flat buffers that a step fills.
 
+use std::iter;
+
 /// Where a step writes, one row for each game. All lengths are exact.
 #[derive(Debug)]
 pub struct Buffers<'a> {
@@ -25,8 +27,22 @@ pub struct Buffers<'a> {
 }
 
 impl<'a> Buffers<'a> {
+    /// The buffers of the first `games` games, of the next ones, and so on.
+    pub(super) fn parts(self, games: usize, widths: Widths) -> impl Iterator<Item = Self> {
+        let mut rest = Some(self);
+        iter::from_fn(move || {
+            let buffers = rest.take()?;
+            if buffers.terminated.len() <= games {
+                return Some(buffers);
+            }
+            let (first, after) = buffers.split_at(games, widths);
+            rest = Some(after);
+            Some(first)
+        })
+    }
+
     /// The buffers of the first games, and of the rest.
-    pub(super) fn split_at(self, games: usize, widths: Widths) -> (Self, Self) {
+    fn split_at(self, games: usize, widths: Widths) -> (Self, Self) {
         let Widths { observation, actions } = widths;
         let (observations, observations_after) =
             self.observations.split_at_mut(games * observation);

@@ -1,7 +1,5 @@
 //! Many games of any rule set, as a caller of the library sees them.
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
-
 use crate::batch::player::Player;
 use crate::environment::buffers::{Buffers, Widths};
 use crate::environment::error::{EnvironmentError, IllegalAction};
@@ -9,6 +7,7 @@ use crate::environment::observed::Component;
 use crate::environment::opponent::opponent;
 use crate::environment::options::{GamesOptions, RewardKind};
 use crate::environment::side_by_side::{GameStatus, ManyGames, Setup};
+use crate::environment::team::Team;
 use crate::game::compiled::CompiledRules;
 use crate::game::domination::Domination;
 use crate::game::race::Race;
@@ -54,7 +53,7 @@ pub struct WaitingGames {
     opponent: Option<Player>,
     /// What a win of each class is worth.
     worths: Vec<i16>,
-    pool: Option<ThreadPool>,
+    team: Team,
     played: PlayedGames,
 }
 
@@ -90,9 +89,7 @@ impl WaitingGames {
         let named = options.opponent.as_deref();
         let evaluator = options.evaluator.as_deref();
         let opponent = named.map(|name| opponent(rules, name, evaluator)).transpose()?;
-        let pool = (options.threads > 1)
-            .then(|| ThreadPoolBuilder::new().num_threads(options.threads).build())
-            .transpose()?;
+        let team = Team::new(options.threads)?;
         let played = match CompiledRules::new(rules) {
             CompiledRules::Race(race) => PlayedGames::Race(Box::new(ManyGames::new(rules, race))),
             CompiledRules::Domination(domination) => {
@@ -104,7 +101,7 @@ impl WaitingGames {
             RewardKind::Points => class.points.into(),
         };
         let worths = rules.win_classes.iter().map(worth).collect();
-        Ok(Self { rules: rules.clone(), options, opponent, worths, pool, played })
+        Ok(Self { rules: rules.clone(), options, opponent, worths, team, played })
     }
 
     /// The checked rule set that is played.
@@ -158,8 +155,8 @@ impl WaitingGames {
     pub fn reset(&mut self, seed: u64, buffers: Buffers<'_>) {
         self.options.seed = seed;
         buffers.check(self.options.games, self.widths());
-        let Self { options, opponent, worths, pool, played, .. } = self;
-        let setup = Setup { options, opponent: opponent.as_ref(), worths, pool: pool.as_ref() };
+        let Self { options, opponent, worths, team, played, .. } = self;
+        let setup = Setup { options, opponent: opponent.as_ref(), worths, team };
         of_played!(played, games => games.reset(&setup, buffers));
     }
 
@@ -170,8 +167,8 @@ impl WaitingGames {
     pub fn reset_where(&mut self, which: &[bool], buffers: Buffers<'_>) {
         buffers.check(self.options.games, self.widths());
         assert_eq!(which.len(), self.options.games, "which games begin");
-        let Self { options, opponent, worths, pool, played, .. } = self;
-        let setup = Setup { options, opponent: opponent.as_ref(), worths, pool: pool.as_ref() };
+        let Self { options, opponent, worths, team, played, .. } = self;
+        let setup = Setup { options, opponent: opponent.as_ref(), worths, team };
         of_played!(played, games => games.reset_where(&setup, which, buffers));
     }
 
@@ -186,8 +183,8 @@ impl WaitingGames {
     pub fn step(&mut self, actions: &[u32], buffers: Buffers<'_>) -> Result<(), IllegalAction> {
         buffers.check(self.options.games, self.widths());
         assert_eq!(actions.len(), self.options.games, "actions");
-        let Self { options, opponent, worths, pool, played, .. } = self;
-        let setup = Setup { options, opponent: opponent.as_ref(), worths, pool: pool.as_ref() };
+        let Self { options, opponent, worths, team, played, .. } = self;
+        let setup = Setup { options, opponent: opponent.as_ref(), worths, team };
         of_played!(played, games => games.step(&setup, actions, buffers))
     }
 
@@ -198,15 +195,16 @@ impl WaitingGames {
     pub fn observe(&mut self, game: usize, is_second: bool, observation: &mut [u8]) {
         assert_eq!(observation.len(), self.widths().observation, "observation");
         let viewer = if is_second { Seat::Dark } else { Seat::Light };
-        let Self { options, opponent, worths, pool, played, .. } = self;
-        let setup = Setup { options, opponent: opponent.as_ref(), worths, pool: pool.as_ref() };
+        let Self { options, opponent, worths, team, played, .. } = self;
+        let setup = Setup { options, opponent: opponent.as_ref(), worths, team };
         of_played!(played, games => games.observe(&setup, game, viewer, observation));
     }
 
     /// Draws one legal action for each game, all equally likely. These draws do not affect the
     /// games.
     pub fn sample(&mut self, actions: &mut [u32]) {
-        of_played!(&mut self.played, games => games.sample(actions));
+        let Self { team, played, .. } = self;
+        of_played!(played, games => games.sample(team, actions));
     }
 
     /// The legal actions of a game, each with its text as transcripts write it. Empty if there is

@@ -3,7 +3,7 @@
 use crate::environment::action_numbers::{ActionNumbers, NumberedChoice};
 use crate::environment::buffers::GameRow;
 use crate::environment::observed::ObservationLayout;
-use crate::environment::options::{AskedDecisions, Autoreset, IllegalActions, LearnerSeat};
+use crate::environment::options::{AskedDecisions, Autoreset, LearnerSeat};
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::play::bots::Bot;
@@ -21,7 +21,6 @@ pub(super) struct WaitingTerms<'a, G: Game> {
     pub learner: LearnerSeat,
     pub decisions: AskedDecisions,
     pub autoreset: Autoreset,
-    pub illegal: IllegalActions,
     /// What a win of each class is worth.
     pub worths: &'a [i16],
     pub seed: u64,
@@ -50,8 +49,6 @@ pub(super) struct WaitingGame<G: Game> {
     page: usize,
     /// Was the end of the game told?
     is_told: bool,
-    /// What the action of this step stands for.
-    choice: NumberedChoice,
     /// Draws actions for callers who want random ones.
     sampler: GameStream,
 }
@@ -69,7 +66,6 @@ impl<G: Game> WaitingGame<G> {
             viewer: Seat::Light,
             page: 0,
             is_told: false,
-            choice: NumberedChoice::Pass,
             sampler: GameStream::new(common.seed ^ SAMPLES, number),
         };
         lane.go_to_first_decision(common);
@@ -176,15 +172,10 @@ impl<G: Game> WaitingGame<G> {
         }
     }
 
-    /// Takes the action of the next step. May the step be carried out? After an end that was told
-    /// any action may.
+    /// May a step carry out this action? After an end that was told it may carry out any.
     #[inline]
-    pub(super) fn take(&mut self, common: &WaitingTerms<'_, G>, action: u32) -> bool {
-        let found = self.choice(common.numbers, action);
-        let loses = common.illegal == IllegalActions::Lose;
-        self.choice =
-            found.unwrap_or(if loses { NumberedChoice::Lose } else { NumberedChoice::Pass });
-        found.is_some() || loses || self.is_told
+    pub(super) fn may_take(&self, numbers: &ActionNumbers, action: u32) -> bool {
+        self.is_told || self.choice(numbers, action).is_some()
     }
 
     /// A legal action, each as likely.
@@ -233,9 +224,10 @@ impl<G: Game> WaitingGame<G> {
         found
     }
 
-    /// Carries out the action that was taken, and writes what follows.
+    /// Carries out an action, and writes what follows. The game is lost by an action that is not
+    /// legal.
     #[inline]
-    pub(super) fn step(&mut self, common: &WaitingTerms<'_, G>, mut row: GameRow<'_>) {
+    pub(super) fn step(&mut self, common: &WaitingTerms<'_, G>, action: u32, mut row: GameRow<'_>) {
         row.rewards.fill(0);
         (*row.terminated, *row.truncated) = (0, 0);
         if let Some(seen) = row.final_observation.as_deref_mut() {
@@ -248,7 +240,7 @@ impl<G: Game> WaitingGame<G> {
             return self.write(common, &mut row);
         }
         let game = common.game;
-        match self.choice {
+        match self.choice(common.numbers, action).unwrap_or(NumberedChoice::Lose) {
             NumberedChoice::Act(index) => {
                 self.page = 0;
                 self.stepped.act(game, index);

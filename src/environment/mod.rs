@@ -18,6 +18,7 @@ mod observed;
 mod opponent;
 mod options;
 mod side_by_side;
+mod team;
 
 pub use crate::environment::buffers::Buffers;
 pub use crate::environment::error::{EnvironmentError, IllegalAction};

@@ -1,14 +1,13 @@
 //! Many games of one kind, on one thread or on several.
 
-use rayon::ThreadPool;
-
 use crate::batch::player::{Player, PlayerVisitor};
 use crate::environment::action_numbers::{ActionNumbers, NumberedChoice};
 use crate::environment::buffers::{Buffers, Widths};
 use crate::environment::error::IllegalAction;
 use crate::environment::lane::{WaitingGame, WaitingTerms};
 use crate::environment::observed::ObservationLayout;
-use crate::environment::options::GamesOptions;
+use crate::environment::options::{GamesOptions, IllegalActions};
+use crate::environment::team::Team;
 use crate::game::contract::Game;
 use crate::game::move_text;
 use crate::game::rules::Rules;
@@ -21,7 +20,7 @@ pub(super) struct Setup<'a> {
     pub options: &'a GamesOptions,
     pub opponent: Option<&'a Player>,
     pub worths: &'a [i16],
-    pub pool: Option<&'a ThreadPool>,
+    pub team: &'a Team,
 }
 
 /// How far a game is.
@@ -69,8 +68,7 @@ where
         &'a mut self,
         setup: &Setup<'a>,
     ) -> (WaitingTerms<'a, G>, &'a mut Vec<WaitingGame<G>>) {
-        let GamesOptions { games, seed, learner, decisions, illegal, autoreset, .. } =
-            *setup.options;
+        let GamesOptions { games, seed, learner, decisions, autoreset, .. } = *setup.options;
         let common = WaitingTerms {
             game: &self.game,
             numbers: &self.numbers,
@@ -79,7 +77,6 @@ where
             learner,
             decisions,
             autoreset,
-            illegal,
             worths: setup.worths,
             seed,
             games: games as u64,
@@ -118,37 +115,31 @@ where
         buffers: Buffers<'_>,
     ) -> Result<(), IllegalAction> {
         let widths = self.widths();
+        let GamesOptions { illegal, .. } = *setup.options;
         let (common, lanes) = self.parts(setup);
-        for (index, (lane, action)) in lanes.iter_mut().zip(actions).enumerate() {
-            if !lane.take(&common, *action) {
-                let numbers = lane.legal(common.numbers);
-                let legal = numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-                return Err(IllegalAction { game: index, action: *action, legal });
-            }
+        if illegal == IllegalActions::Refuse {
+            check_actions(&common, lanes, actions)?;
         }
-        match setup.pool {
-            None => step_all(&common, lanes, buffers, widths),
-            Some(pool) => {
-                let share = lanes.len().div_ceil(setup.options.threads);
-                pool.scope(|scope| {
-                    let mut rest = buffers;
-                    for part in lanes.chunks_mut(share) {
-                        let (mine, after) = rest.split_at(part.len(), widths);
-                        rest = after;
-                        let shared = &common;
-                        scope.spawn(move |_| step_all(shared, part, mine, widths));
-                    }
-                });
+        let share = setup.team.share(lanes.len());
+        let rows = buffers.parts(share, widths);
+        let parts = lanes.chunks_mut(share).zip(actions.chunks(share)).zip(rows);
+        setup.team.play(parts, |((lanes, actions), part)| {
+            for ((lane, action), row) in lanes.iter_mut().zip(actions).zip(part.rows(widths)) {
+                lane.step(&common, *action, row);
             }
-        }
+        });
         Ok(())
     }
 
     /// Draws a legal action for each game.
-    pub(super) fn sample(&mut self, actions: &mut [u32]) {
-        for (lane, action) in self.lanes.iter_mut().zip(actions) {
-            *action = lane.sample(&self.numbers);
-        }
+    pub(super) fn sample(&mut self, team: &Team, actions: &mut [u32]) {
+        let (share, numbers) = (team.share(actions.len()), &self.numbers);
+        let parts = self.lanes.chunks_mut(share).zip(actions.chunks_mut(share));
+        team.play(parts, |(lanes, drawn)| {
+            for (lane, action) in lanes.iter_mut().zip(drawn) {
+                *action = lane.sample(numbers);
+            }
+        });
     }
 
     /// Writes what a player sees of a game.
@@ -189,15 +180,20 @@ where
     }
 }
 
-fn step_all<G: Game>(
+/// Refuses the first action that is not legal.
+fn check_actions<G: Game>(
     common: &WaitingTerms<'_, G>,
-    lanes: &mut [WaitingGame<G>],
-    buffers: Buffers<'_>,
-    widths: Widths,
-) {
-    for (lane, row) in lanes.iter_mut().zip(buffers.rows(widths)) {
-        lane.step(common, row);
+    lanes: &[WaitingGame<G>],
+    actions: &[u32],
+) -> Result<(), IllegalAction> {
+    for (game, (lane, action)) in lanes.iter().zip(actions).enumerate() {
+        if !lane.may_take(common.numbers, *action) {
+            let numbers = lane.legal(common.numbers);
+            let legal = numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+            return Err(IllegalAction { game, action: *action, legal });
+        }
     }
+    Ok(())
 }
 
 fn write_all<G: Game>(

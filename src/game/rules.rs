@@ -47,6 +47,11 @@ for_rooms! {
         /// Lines of other files that this file inherits and that no longer apply, so that they have
         /// no effect. Each is a phrase such as `` `throw.4` ``.
         left_out: Vec<String>,
+        /// What its file adds to inherited mappings without a word about what is there, such as a
+        /// second kind of piece. Each is a note with its place.
+        grown: Vec<String>,
+        /// What its file or its overlays change; `None` if they change no rule set.
+        built_on: Option<BuiltOn>,
         /// The names of its file and of the files that it extends, without overlays, the nearest
         /// first.
         lineage: Vec<String>,
@@ -84,6 +89,8 @@ impl Rules {
             match_play: None,
             stakes: None,
             left_out: Vec::new(),
+            grown: Vec::new(),
+            built_on: None,
             lineage: Vec::new(),
             text: String::new(),
             fingerprint: String::new(),
@@ -114,6 +121,12 @@ impl Rules {
     /// effect. Each is a phrase such as `` `throw.4` ``.
     pub fn left_out(&self) -> &[String] {
         &self.left_out
+    }
+
+    /// What its file adds to inherited mappings without a word about what is there, such as a
+    /// second kind of piece. Each is a note with its place and the ways out.
+    pub fn grown(&self) -> &[String] {
+        &self.grown
     }
 
     /// Is it a race? Only races have exact figures and solutions.
@@ -177,6 +190,15 @@ impl Rules {
             GameRules::Domination(_) => vec!["piece"],
         }
     }
+}
+
+/// The rule set that a file or overlays change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuiltOn {
+    /// Its name or path, as the file has it.
+    pub name: String,
+    /// The text of a rule file with all its fields.
+    pub text: String,
 }
 
 /// How this rule set reads a point that the source leaves open.

@@ -29,6 +29,7 @@ pub(crate) fn rules() -> Rules {
         strength: 1,
         entries: vec![EntryStep { value: 1, step: 1 }],
         own_throw: false,
+        own_throw_extra: false,
         enter_after: BitSet::EMPTY,
         bear_off_after: BitSet::EMPTY,
     };
@@ -42,6 +43,8 @@ pub(crate) fn rules() -> Rules {
             WinClass { id: "plain".into(), title: "Plain".into(), points: 1, conditions: vec![] },
         ],
         left_out: Vec::new(),
+        grown: Vec::new(),
+        built_on: None,
         lineage: Vec::new(),
         text: String::new(),
         fingerprint: "0123".into(),

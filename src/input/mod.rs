@@ -37,9 +37,9 @@ pub mod variant;
 // What the other rooms use of the folders, so that they need not know in which folder it is.
 pub(crate) use crate::input::draft::questions::each_question;
 pub use crate::input::locate::scenario_lookup;
-pub use crate::input::merge::overlay;
+pub use crate::input::merge::{overlay, rule_changes};
 pub use crate::input::mistakes::nearest;
-pub use crate::input::notation::{dice_expression, digits};
+pub use crate::input::notation::{dice_expression, dice_text, digits};
 pub use crate::input::question::{case, evaluators, player_kinds, players};
 pub use crate::input::variant::{
     assignment, patch, portable, readings, variable_field, variant_file,

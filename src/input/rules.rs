@@ -101,6 +101,12 @@ pub(super) fn check_tree(
     Ok(Rules { name: rule_set_ref.name(), left_out, text, ..rules })
 }
 
+/// Is the rule set that is changed right without the change? Otherwise its errors are its own.
+fn is_built_on_right_rules(merged: &Merged) -> bool {
+    let base = merged.built_on.as_ref();
+    base.is_some_and(|base| load_from(&FileSource::Text(base.text.clone()).into()).is_ok())
+}
+
 /// Checks a merged rule set as [`check_tree`]. If a field comes from another file than the one
 /// that the user named, its error gets a help that says how the two files are combined.
 pub(super) fn check_merged(
@@ -111,12 +117,22 @@ pub(super) fn check_merged(
     collector.add_all(Diagnostics(merged.mistakes.clone()));
     let rules = check_tree(collector, rule_set_ref).map(|rules| {
         let left_out = merged.left_out.iter().chain(&rules.left_out).cloned().collect();
-        Rules { left_out, lineage: merged.lineage.clone(), ..rules }
+        let (grown, built_on) = (merged.grown.clone(), merged.built_on.clone());
+        Rules { left_out, grown, built_on, lineage: merged.lineage.clone(), ..rules }
     });
     rules.map_err(|mut diagnostics| {
         let own = rule_set_ref.base.display_name();
         let overlays: Vec<String> =
             rule_set_ref.overlays.iter().map(FileSource::display_name).collect();
+        if is_built_on_right_rules(merged) {
+            let place = |diagnostic: Diagnostic| {
+                if overlays.contains(&diagnostic.file) {
+                    return diagnostic;
+                }
+                mistakes::at_own_cause(diagnostic, &merged.tree, &merged.own_file)
+            };
+            diagnostics.0 = std::mem::take(&mut diagnostics.0).into_iter().map(place).collect();
+        }
         // What the user wrote last comes first.
         let is_inherited = |diagnostic: &Diagnostic| match overlays.as_slice() {
             [] => diagnostic.file != own,

@@ -21,6 +21,15 @@ pub fn throw(rules: &Rules, outcome: usize) -> (String, String) {
     }
 }
 
+/// The same of an own throw of a piece that enters. It promises no extra throw: the kind of the
+/// piece decides whether there is one.
+pub fn own_throw(rules: &Rules, outcome: usize) -> (String, String) {
+    match &rules.game {
+        GameRules::Race(race) => wording::throw_value(&race.throws.outcomes()[outcome].outcome),
+        GameRules::Domination(_) => throw(rules, outcome),
+    }
+}
+
 /// The value of a throw after the second die shows YES. `None` if the die promotes nothing.
 pub fn promoted_value(rules: &Rules, outcome: usize) -> Option<u8> {
     let race = rules.race()?;

@@ -1,12 +1,17 @@
 //! The board as text: the rule file's own drawing, with rosettes and pieces.
 
 use std::fmt::Write;
+use std::ops::Range;
 
-use crate::game::board::Square;
+use crate::game::board::{Board, Square};
 use crate::game::contract::Game;
 use crate::game::rules::race::RaceRules;
 use crate::game::rules::{GameRules, Rules};
 use crate::game::seat::Seat;
+use crate::report::terminal;
+
+/// The spaces before, in and after a square of the drawing.
+const GAPS: usize = 3;
 
 /// Draws a position: each square's name, `*` on rosettes, and its pieces. Each row of the drawing
 /// has one line. Each player has one line for the pieces off the board. Light's pieces are
@@ -50,7 +55,8 @@ pub fn letters(rules: &Rules, seat: Seat) -> Vec<String> {
     names.iter().map(|name| cased(beginning(name, length))).collect()
 }
 
-/// Draws the board: each square's name, `*` on rosettes, and its `content`.
+/// Draws the board: each square's name, `*` on rosettes, and its `content`. A board that is wider
+/// than the terminal, or than 100 columns, is drawn in blocks of columns.
 pub(super) fn grid(rules: &Rules, content: impl Fn(u8) -> String) -> String {
     let board = &rules.board;
     let cell = |(index, square): (u8, &Square)| {
@@ -61,23 +67,49 @@ pub(super) fn grid(rules: &Rules, content: impl Fn(u8) -> String) -> String {
     let width = |part: fn(&(String, String)) -> &String| {
         cells.iter().map(|cell| part(cell).chars().count()).max().unwrap_or(0)
     };
-    let (names, contents) = (width(|(name, _)| name), width(|(_, content)| content).max(1));
+    let widths = [width(|(name, _)| name), width(|(_, content)| content).max(1)];
+    let in_line = terminal::columns() / (widths.iter().sum::<usize>() + GAPS);
+    let blocks = blocks(board.columns, in_line);
+    let all = blocks.len();
+    let drawn = blocks.into_iter().map(|columns| {
+        let (first, last) = (columns.start + 1, columns.end);
+        let head = format!("  columns {first} to {last} of {}:\n", board.columns);
+        let head = if all > 1 { head } else { String::new() };
+        let rows = (0..board.rows).map(|row| line(board, &cells, row, columns.clone(), widths));
+        head + &rows.collect::<String>()
+    });
+    drawn.collect::<Vec<_>>().join("\n")
+}
+
+/// The columns of a drawing in as few blocks as fit, which are as even as they can be. `in_line`
+/// is the number of columns that fit beside each other.
+fn blocks(columns: u8, in_line: usize) -> Vec<Range<u8>> {
+    let most = u8::try_from(in_line).unwrap_or(u8::MAX).max(1);
+    let all = columns.div_ceil(most).max(1);
+    let size = columns.div_ceil(all).max(1);
+    let starts = (0..columns).step_by(usize::from(size));
+    starts.map(|start| start..start.saturating_add(size).min(columns)).collect()
+}
+
+/// A row of the drawing, in some of its columns: the names and the contents of its squares.
+fn line(
+    board: &Board,
+    cells: &[(String, String)],
+    row: u8,
+    columns: Range<u8>,
+    [names, contents]: [usize; 2],
+) -> String {
     let mut text = String::new();
-    for row in 0..board.rows {
-        let mut line = String::new();
-        for column in 0..board.columns {
-            let is_here = |square: &Square| (square.row, square.column) == (row, column);
-            let found = board.squares.iter().position(is_here);
-            let (name, content) = found.map_or(("", ""), |index| {
-                let (name, content) = &cells[index];
-                (name, if content.is_empty() { "." } else { content })
-            });
-            let _ = write!(line, "  {name:<names$} {content:<contents$}");
-        }
-        text += line.trim_end();
-        text.push('\n');
+    for column in columns {
+        let is_here = |square: &Square| (square.row, square.column) == (row, column);
+        let found = board.squares.iter().position(is_here);
+        let (name, content) = found.map_or(("", ""), |index| {
+            let (name, content) = &cells[index];
+            (name, if content.is_empty() { "." } else { content })
+        });
+        let _ = write!(text, "  {name:<names$} {content:<contents$}");
     }
-    text
+    text.trim_end().to_owned() + "\n"
 }
 
 fn pieces_on<G: Game>(rules: &Rules, game: &G, position: &G::Position, square: u8) -> String {
@@ -115,5 +147,19 @@ fn off_board<G: Game>(rules: &Rules, game: &G, position: &G::Position, seat: Sea
             game.steps_left(position, seat)
         ),
         GameRules::Domination(_) => format!("  {name}  waiting: {}\n", list(0)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Thirty columns of 8 signs fit in 100 signs by 12: three blocks of ten.
+    #[test]
+    fn a_wide_board_is_drawn_in_even_blocks() {
+        assert_eq!(blocks(30, 12), [0..10, 10..20, 20..30]);
+        assert_eq!(blocks(13, 12), [0..7, 7..13]);
+        assert_eq!(blocks(8, 12).first(), Some(&(0..8)));
+        assert_eq!(blocks(2, 0), [0..1, 1..2], "a square is never cut");
     }
 }

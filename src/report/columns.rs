@@ -211,7 +211,8 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Number, |row| {
             row.finding.stderr.or_else(|| row.finding.estimate?.standard_error())
         };
-    "method", "The method of the interval; `exact` if the figure was computed and not sampled.",
+    "method", "The method of the interval; `exact` or `bounds` if the figure was computed and not \
+               sampled.",
         "a method's name", "there is no figure",
         Text, |row| {
             let sampled = row.finding.estimate.map(|estimate| estimate.method.name());

@@ -29,6 +29,7 @@ pub fn dice(rules: &Rules) -> String {
 fn race_dice(rules: &Rules, race: &RaceRules) -> String {
     let mechanics = DiceMechanics::of(race);
     let mut lines = vec![throws(race), progress(&mechanics.plain), chances(&mechanics)];
+    lines.extend(own_throws(race));
     if let Some(promotion) = &race.promotion {
         let yes: u32 = promotion
             .die
@@ -68,6 +69,22 @@ fn race_dice(rules: &Rules, race: &RaceRules) -> String {
         lines.push(format!("Opening cast of the starter, kept as its first throw: {casts}"));
     }
     lines.join("\n") + "\n"
+}
+
+/// What becomes of the extra throws of the table when a piece enters by a throw of its own. `None`
+/// if no piece does, or if no throw grants one.
+fn own_throws(race: &RaceRules) -> Option<String> {
+    let grants = |throw: &Throw| matches!(throw.effect, ThrowEffect::Move { extra: true, .. });
+    if !race.throws.outcomes().iter().any(|cast| grants(&cast.outcome)) {
+        return None;
+    }
+    let kinds = race.kinds.iter().filter(|kind| kind.own_throw);
+    let told = kinds.map(|kind| {
+        let own = if kind.own_throw_extra { "grants one as the table says" } else { "grants none" };
+        format!("a {} enters by a throw that grants none, and its own throw {own}", kind.name)
+    });
+    let sentences: Vec<String> = told.collect();
+    (!sentences.is_empty()).then(|| format!("Extra throws: {}", sentences.join("; ")))
 }
 
 /// A table with a row for each throw. The columns `right` are aligned right.

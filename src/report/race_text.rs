@@ -43,7 +43,9 @@ fn piece(race: &RaceRules, kind: &PieceKind) -> String {
         entries.join(", ")
     );
     if kind.own_throw {
-        text += "; it moves at once by a throw of its own, or is withdrawn";
+        text += "; it moves at once by a throw of its own, or is withdrawn; that throw grants ";
+        text +=
+            if kind.own_throw_extra { "an extra throw if it has one" } else { "no extra throw" };
     }
     for (gate, verb) in [(kind.enter_after, "enter"), (kind.bear_off_after, "bear off")] {
         if !gate.is_empty() {

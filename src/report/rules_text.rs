@@ -9,6 +9,7 @@ use crate::game::rules::{
 };
 use crate::input::catalogue::ListedFile;
 use crate::input::overlay::Overlay;
+use crate::input::rule_changes::RuleChange;
 use crate::report::square_text::{names, squares, way_squares};
 use crate::report::{dice_text, domination_text, race_text};
 use crate::study::wording::{counted, title_with_name};
@@ -58,6 +59,15 @@ pub fn overlay(overlay: &Overlay) -> String {
         let _ = writeln!(text, "{}", format!("  {line}").trim_end());
     }
     text
+}
+
+/// What a rule set changes of the rule set `base`, a line for each field.
+pub fn changes(base: &str, changes: &[RuleChange]) -> String {
+    if changes.is_empty() {
+        return format!("  It plays as {base} does.");
+    }
+    let lines = changes.iter().map(|change| format!("\n    {change}"));
+    format!("  Against {base}, it{}", lines.collect::<String>())
 }
 
 /// One rule set in full.

@@ -21,6 +21,11 @@ pub fn screen(study: &Study, colour: bool) -> String {
     screen::layout(&Page::new(None, colour), &Document::without_charts(study))
 }
 
+/// The columns of the terminal, or 100.
+pub(super) fn columns() -> usize {
+    Page::new(None, false).columns()
+}
+
 /// The text with its long lines wrapped at the width of the terminal, or at 100 columns. It ends
 /// with a line break.
 pub fn fit(text: &str) -> String {

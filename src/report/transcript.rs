@@ -162,7 +162,7 @@ impl<'a, G: Game> Transcript<'a, G> {
 
     /// Describes how an entering piece moved with its own throw.
     fn write_entry(&mut self, seat: Seat, outcome: usize, to: u8, throws: u32) {
-        let (shown, meaning) = action_text::throw(self.rules, outcome);
+        let (shown, meaning) = action_text::own_throw(self.rules, outcome);
         let result = if to == 0 {
             "withdrawn".to_owned()
         } else {

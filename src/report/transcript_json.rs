@@ -39,8 +39,7 @@ impl<'a, G: Game> JsonTranscript<'a, G> {
         })
     }
 
-    fn add(&mut self, seat: Seat, outcome: usize, number: u32) {
-        let (shown, meaning) = action_text::throw(self.rules, outcome);
+    fn add(&mut self, seat: Seat, number: u32, (shown, meaning): (String, String)) {
         self.throws.push(json!({
             "throw": number,
             "player": seat.name(),
@@ -88,7 +87,7 @@ impl<G: Game> GameObserver<G> for JsonTranscript<'_, G> {
     fn see(&mut self, event: Event<'_, G>) {
         match event {
             Event::Cast { seat, outcome, number, kept } => {
-                self.add(seat, outcome, number);
+                self.add(seat, number, action_text::throw(self.rules, outcome));
                 self.set("kept", kept);
             }
             Event::Passed | Event::Again => {}
@@ -104,7 +103,7 @@ impl<G: Game> GameObserver<G> for JsonTranscript<'_, G> {
                 }
             }
             Event::Entered { seat, outcome, to, effect, throws, .. } => {
-                self.add(seat, outcome, throws);
+                self.add(seat, throws, action_text::own_throw(self.rules, outcome));
                 self.set("own_throw", true);
                 let place = action_text::place(self.rules, self.game, seat, to);
                 self.set("to", (to > 0).then_some(place));

@@ -54,6 +54,10 @@ pub enum Method {
     /// No interval: both figures are of the same games, so that any difference is a change of the
     /// program.
     SameGames,
+    /// No interval: the figure was computed, and it is exact.
+    Exact,
+    /// Not a confidence interval: the figure was computed, and it lies between proven bounds.
+    Bounds,
     /// No interval: the statistic of a test that compares two distributions (Kolmogorov 1933;
     /// Smirnov 1948).
     KolmogorovSmirnov,
@@ -65,7 +69,7 @@ pub enum Method {
 
 impl Method {
     /// The methods of figures that reports save.
-    const SAVED: [Self; 15] = [
+    const SAVED: [Self; 17] = [
         Self::WeightedTails,
         Self::BonettPrice,
         Self::Student,
@@ -81,6 +85,8 @@ impl Method {
         Self::AsymptoticSequenceWithoutLuck,
         Self::BernoulliSequence,
         Self::OneGame,
+        Self::Exact,
+        Self::Bounds,
     ];
 
     /// The method with this name, if it is one of a figure.
@@ -110,6 +116,8 @@ impl Method {
             Self::Welch => "Welch",
             Self::Newcombe => "Newcombe",
             Self::SameGames => "none (the same games)",
+            Self::Exact => "exact",
+            Self::Bounds => "bounds",
             Self::KolmogorovSmirnov => "Kolmogorov-Smirnov",
             Self::ChiSquared => "chi-squared",
             Self::OneGame => "none (one game)",

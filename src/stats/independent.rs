@@ -15,6 +15,14 @@ pub struct IndependentDifference {
     pub p: Option<f64>,
 }
 
+impl IndependentDifference {
+    /// The second minus the first.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        Self { estimate: self.estimate.map(|value| -value), ..self }
+    }
+}
+
 /// How often something happened in a sample. Both may be effective numbers of a sample of pairs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CountedShare {

@@ -72,6 +72,7 @@ pub mod extremes;
 pub mod histogram;
 pub mod homogeneity;
 pub mod independent;
+pub mod known;
 pub mod kolmogorov_smirnov;
 pub mod least_squares;
 pub mod mean;

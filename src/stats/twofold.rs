@@ -16,6 +16,11 @@ impl Twofold {
         self.high
     }
 
+    /// The nearest `f64`, or the one below if that is greater than the number.
+    pub fn rounded_down(self) -> f64 {
+        if self.low < 0.0 { self.high.next_down() } else { self.high }
+    }
+
     /// Exact if `|high| >= |low|` or `high` is 0.
     fn ordered(high: f64, low: f64) -> Self {
         let sum = high + low;

@@ -7,6 +7,7 @@ use serde_json::{Value as Json, json};
 
 use crate::batch::plan::Stop;
 use crate::game::rules::Rules;
+use crate::input::rule_changes;
 use crate::input::unsaved::{ExtendedRules, UnsavedFiles};
 use crate::input::variable_field::{VariableField, variable_fields};
 use crate::input::variant::Base;
@@ -84,10 +85,15 @@ fn description(rules: &Rules) -> Result<String, Vec<Fault>> {
     Ok(answer.sections.into_iter().map(|section| section.html).collect())
 }
 
+/// What a reader of the rules should know, and what the file changes of what it extends.
 fn notes(rules: &Rules) -> Vec<String> {
-    if rules.left_out.is_empty() {
-        return Vec::new();
+    let mut notes = rules.grown.clone();
+    if !rules.left_out.is_empty() {
+        let lines = rules.left_out.join(", ");
+        notes.push(format!("Inherited lines that no longer apply are left out: {lines}."));
     }
-    let lines = rules.left_out.join(", ");
-    vec![format!("Inherited lines that no longer apply are left out: {lines}.")]
+    if let Some((base, changes)) = rule_changes::against_base(rules) {
+        notes.extend(changes.iter().map(|change| format!("Against {base}, it {change}.")));
+    }
+    notes
 }

@@ -3,7 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use crate::input::saved::go_on::{SavedQuestion, SavedRuleFile};
+use crate::input::saved::go_on::SavedQuestion;
+use crate::input::saved::report::SavedRules;
 use crate::input::unsaved::with_lf;
 use crate::studio::fault;
 
@@ -24,9 +25,9 @@ pub fn open(ask: &AskReport) -> Json {
 
 /// The report as the page has it.
 pub fn told(saved: &SavedQuestion) -> Json {
-    let file = |saved_file: &SavedRuleFile| {
-        let text = with_lf(saved_file.text.clone());
-        json!({ "path": saved_file.file, "text": text })
+    let file = |rules: &SavedRules| {
+        let text = with_lf(rules.text.clone());
+        json!({ "path": rules.file, "text": text })
     };
     json!({
         "name": saved.name,

@@ -111,7 +111,7 @@ pub enum Error {
     /// Two saved reports have no figure in common.
     #[error(
         "error: {before} and {after} have no figure in common\nallowed: reports with the same kind \
-         of players and a quantity that both sampled\nhelp: `urlab diff` compares reports of the \
+         of players and a quantity that both have\nhelp: `urlab diff` compares reports of the \
          same question, such as two runs of a scenario"
     )]
     NothingInCommon {

@@ -1,17 +1,20 @@
 //! Numbers as text for people. The width of the interval sets the number of digits. Numbers have a
 //! true minus sign, and commas between thousands.
 
+mod exact;
 mod spoken;
 
 use crate::balance::quantity::Quantity;
 use crate::balance::study::{Distribution, Each};
-use crate::solve::exact::BoundedValue;
 use crate::stats::deviation;
 use crate::stats::digits::group;
 use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::sequence::asymptotic::FIRST_LOOK;
 
 pub use crate::stats::digits::grouped as whole;
+pub use crate::study::number::exact::{
+    MAX_DECIMALS, MAX_DECIMALS_WITH_SAMPLE, value_with_margin, with_margin,
+};
 pub use crate::study::number::spoken::{spoken, spoken_value};
 
 /// The text in place of a missing figure.
@@ -28,6 +31,9 @@ const ONE_GAME: &str = "one game";
 
 /// The reason for a missing interval of a difference between two reports of the same games.
 const SAME_GAMES: &str = "the same games";
+
+/// The reason for a missing interval of an exact figure.
+const EXACT: &str = "exact";
 
 /// The scale and the mark of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,9 +121,10 @@ impl Shown {
     }
 }
 
-/// An estimate as text. Its half-width is rounded to two significant digits. A figure without an
-/// interval has four significant digits, and a figure of one game has one decimal. Quantiles are
-/// whole numbers and are not rounded.
+/// An estimate as text. Its half-width is rounded to two significant digits. Narrow bounds of a
+/// computed figure are a margin in place of an interval. A figure without an interval has four
+/// significant digits, and a figure of one game has one decimal. Quantiles are whole numbers and
+/// are not rounded.
 pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
     let value = estimate.value * unit.factor();
     let all_equal = match estimate.method {
@@ -139,11 +146,14 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
         | Method::BernoulliSequence
         | Method::Newcombe
         | Method::SameGames
+        | Method::Exact
+        | Method::Bounds
         | Method::KolmogorovSmirnov
         | Method::ChiSquared
         | Method::OneGame => false,
     };
-    let whole = estimate.method == Method::OrderStatistics && value.fract() == 0.0;
+    let can_be_whole = matches!(estimate.method, Method::OrderStatistics | Method::Bounds);
+    let whole = can_be_whole && value.fract() == 0.0;
     // One observation has no standard deviation.
     let has_no_spread = estimate.method == Method::Bonett && estimate.n < 2;
     let value = if has_no_spread { f64::NAN } else { estimate.value };
@@ -151,10 +161,13 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
         Method::OneGame => Some(1),
         _ => whole.then_some(0),
     };
-    let shown = rounded(value, estimate.interval, unit, decimals);
+    let narrow = estimate.interval.filter(|_| estimate.method == Method::Bounds);
+    let margin = narrow.and_then(|bounds| with_margin(value, bounds, unit));
+    let shown = margin.unwrap_or_else(|| rounded(value, estimate.interval, unit, decimals));
     let reason = match estimate.method {
         Method::OneGame => ONE_GAME,
         Method::SameGames => SAME_GAMES,
+        Method::Exact => EXACT,
         _ if all_equal && value.is_finite() => ALL_EQUAL,
         _ => NO_INTERVAL,
     };
@@ -201,30 +214,6 @@ pub(crate) fn rounded(
 fn exponent(value: f64, significant: usize) -> i32 {
     let scientific = format!("{:.*e}", significant - 1, value.abs());
     scientific.split('e').nth(1).and_then(|text| text.parse().ok()).unwrap_or(0)
-}
-
-/// The most decimals of an exact value.
-pub const MAX_DECIMALS: usize = 10;
-/// The most decimals of an exact value next to a sampled figure. A sampled figure never has that
-/// many.
-pub const MAX_DECIMALS_WITH_SAMPLE: usize = 6;
-
-/// An exact value and its margin, with their unit: `51.540473 ± 0.000001 %`. The margin sets the
-/// number of digits. The margin includes the error from rounding the last digit.
-pub fn value_with_margin(figure: BoundedValue, unit: Unit, most_decimals: usize) -> String {
-    let [value, bound] = [figure.value, figure.bound].map(|plain| plain * unit.factor());
-    let digits = decimals(bound, 2).min(most_decimals);
-    let value = if unit.is_signed() { signed(value, digits) } else { decimal(value, digits) };
-    format!("{value} ± {}{}", margin(bound, digits), unit.suffix())
-}
-
-fn margin(bound: f64, digits: usize) -> String {
-    let unit = 10f64.powf(digits as f64);
-    // An exact whole number, such as no draws at all, has no decimals.
-    if bound == 0.0 {
-        return decimal(0.0, digits);
-    }
-    decimal(((bound + 0.5 / unit) * unit).ceil() / unit, digits)
 }
 
 /// A p-value with two significant digits. A very small p-value is shown as an upper bound, because

@@ -49,12 +49,18 @@ pub fn counted(count: impl Into<u64>, noun: &str) -> String {
 
 /// The marks of a race's throw and their meaning.
 pub fn race_throw(throw: &Throw) -> (String, String) {
+    let (marks, value) = throw_value(throw);
+    let extra = matches!(throw.effect, ThrowEffect::Move { extra: true, .. });
+    (marks, value + if extra { ", with an extra throw" } else { "" })
+}
+
+/// The marks of a race's throw and their value alone. An own throw of a piece that enters has no
+/// more meaning: what follows it depends on the kind of the piece.
+pub fn throw_value(throw: &Throw) -> (String, String) {
     let meaning = match throw.effect {
         ThrowEffect::Void => "void".to_owned(),
         ThrowEffect::Again => "throw again".to_owned(),
-        ThrowEffect::Move { value, extra, .. } => {
-            format!("value {value}{}", if extra { ", with an extra throw" } else { "" })
-        }
+        ThrowEffect::Move { value, .. } => format!("value {value}"),
     };
     (counted(throw.marks, "mark"), meaning)
 }

@@ -94,6 +94,89 @@ fn reports_are_compared_by_what_they_saved() {
     }
 }
 
+/// One piece and one square. With a coin of 0 and 1, each player needs two throws of 1, one to
+/// enter and one to leave.
+///
+/// By hand, for who throws next and the throws of 1 that both need: the first of (1, 1) wins 2/3,
+/// of (2, 1) 2/9, of (1, 2) 8/9 and of (2, 2) 16/27. The mean lengths are 2, 10/3, 8/3 and 16/3.
+/// The game has ended after three throws in 1/4 of all games, after four in 7/16, and after five
+/// in 5/8: the median is 5.
+///
+/// If the die always shows 1, the first player wins after three throws.
+fn solved_reports() -> TempDir {
+    let one_square = "extends: tiny\nname: own\nboard: |\n  a1\n  b1\nrosettes: []\nsafe: []\n\
+                      path: {squares: \"a1\"}\npieces: {man: {count: 1}}\n\
+                      extra_throws: {landing: []}\n";
+    let coin = "dice: [{faces: {0: 1, 1: 1}}]\nthrow: {0: {void: true}}\n";
+    let sure = "dice: [{faces: {1: 1}}]\n";
+    let [old, new] = [coin, sure].map(|dice| format!("{one_square}{dice}"));
+    let folder = folder(&[("old.yaml", &old), ("new.yaml", &new)]);
+    for name in ["old", "new"] {
+        let arguments = format!("exact ./{name}.yaml --bots random,random --json");
+        let output = urlab_in(folder.path(), &arguments).assert().success().get_output().clone();
+        fs::write(folder.path().join(format!("{name}.json")), output.stdout).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn exact_reports_are_compared_without_a_test() {
+    let folder = solved_reports();
+    let at = folder.path();
+    let found = json(at, "diff old.json new.json --fail-on shown --json", 1);
+    assert_eq!(found["title"], "What changed from old to new");
+    assert_eq!(found["families"][0]["tested"], 0);
+    for (quantity, difference) in [("share(first_wins)", 11.0 / 27.0), ("mean(throws)", -7.0 / 3.0)]
+    {
+        let finding = finding_of(&found, 1, quantity);
+        let ends = ["difference_low", "difference_high"].map(|key| decimal(finding, key));
+        assert!(ends[0] <= difference && difference <= ends[1], "{finding}");
+        assert!(ends[1] - ends[0] < 1e-9, "{finding}");
+        assert_eq!(finding["difference_method"], "bounds");
+        assert_eq!(finding["verdict"], if difference > 0.0 { "higher" } else { "lower" });
+        assert!(finding.get("p").is_none(), "{finding}");
+    }
+    // Exact figures: 3 throws for 5, and no draws as before.
+    let median = finding_of(&found, 1, "q50(throws)");
+    assert_eq!((&median["difference"], &median["verdict"]), (&(-2.0).into(), &"lower".into()));
+    assert_eq!(median["difference_method"], "exact");
+    assert!(median.get("difference_low").is_none(), "{median}");
+    assert_eq!(finding_of(&found, 1, "share(draws)")["verdict"], "alike");
+
+    let told = text(at, "diff old.json new.json --verbose");
+    assert!(told.contains(" 5 3 −2 lower "), "{told}");
+    assert!(!told.contains("corrected for the"), "{told}");
+    // The same report twice: nothing is shown, and nothing is a change of the program.
+    let same = json(at, "diff old.json old.json --fail-on shown --json", 0);
+    let headline = same["headline"][0].as_str().unwrap();
+    assert!(headline.starts_with("No change is shown in any of "), "{headline}");
+}
+
+#[test]
+fn a_sampled_report_is_compared_with_an_exact_one_by_its_own_intervals() {
+    let folder = solved_reports();
+    let at = folder.path();
+    simulate(at, "./old.yaml", "played");
+    let played = json(at, "diff old.json played/simulate --fail-on shown --json", 0);
+    for (quantity, exact) in [("share(first_wins)", 16.0 / 27.0), ("mean(throws)", 16.0 / 3.0)] {
+        let finding = finding_of(&played, 1, quantity);
+        for (key, own) in [("difference", "estimate"), ("difference_low", "low")] {
+            let expected = decimal(finding, own) - exact;
+            assert!((decimal(finding, key) - expected).abs() < 1e-9, "{key}: {finding}");
+        }
+        assert_eq!(finding["difference_method"], finding["method"]);
+        assert_eq!(finding["verdict"], "not shown");
+    }
+    // The other way round, and with other rules: two standard errors are far exceeded.
+    let changed = json(at, "diff played/simulate new.json --fail-on shown --json", 1);
+    assert_eq!(changed["level"], 0.95);
+    let length = finding_of(&changed, 1, "mean(throws)");
+    assert_eq!(length["verdict"], "lower");
+    assert!((decimal(length, "estimate") - 3.0).abs() < 1e-9, "{length}");
+    // A sampled quantile has no test.
+    assert!(finding_of(&changed, 1, "q50(throws)").get("difference").is_none());
+}
+
 #[test]
 fn a_table_of_findings_alone_is_a_report() {
     let folder = reports();

@@ -18,6 +18,7 @@ mod garbage;
 mod headline;
 mod help;
 mod hostile;
+mod inherited;
 mod interrupted;
 mod json;
 mod learn;

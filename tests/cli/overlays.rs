@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use predicates::prelude::PredicateBooleanExt;
-use predicates::str::contains;
+use predicates::str::{contains, starts_with};
 use serde_json::{Value, json};
 
 use crate::support::{files_below, flat, folder, list, printed, summary, urlab_in};
@@ -174,11 +174,11 @@ fn overlay_is_found_next_to_the_file_that_names_it_and_in_the_current_folder() {
     urlab_in(folder.path(), "rules check tiny+late")
         .assert()
         .success()
-        .stdout("tiny+late: valid: Tiny + Late\n");
+        .stdout(starts_with("tiny+late: valid: Tiny + Late\n  Against tiny, it\n"));
     urlab_in(folder.path(), "rules check finkel+some")
         .assert()
         .success()
-        .stdout("finkel+some: valid: Finkel + Some\n");
+        .stdout(starts_with("finkel+some: valid: Finkel + Some\n  Against finkel, it\n"));
     urlab_in(folder.path(), "run study/s.yaml --quiet").assert().success();
     let report = folder.path().join("reports/s");
     let study = summary(&report);
@@ -208,7 +208,7 @@ fn path_may_contain_a_plus() {
     for (name, found) in
         [("c++/mine.yaml", "Mine"), ("c++/mine.yaml+c++/overlays/one.yaml", "Mine + One man")]
     {
-        let line = format!("{name}: valid: {found}\n");
+        let line = starts_with(format!("{name}: valid: {found}\n"));
         urlab_in(folder.path(), &format!("rules check {name}")).assert().success().stdout(line);
     }
 }
@@ -276,10 +276,8 @@ fn overlay_alone_is_checked_for_form_and_says_how_to_check_it_on_a_rule_set() {
     urlab_in(folder.path(), "rules check tiny+overlays/one.yaml finkel+some.yaml")
         .assert()
         .success()
-        .stdout(
-            "tiny+overlays/one.yaml: valid: Tiny + One man\n\
-             finkel+some.yaml: valid: Finkel + Some\n",
-        );
+        .stdout(starts_with("tiny+overlays/one.yaml: valid: Tiny + One man\n"))
+        .stdout(contains("\nfinkel+some.yaml: valid: Finkel + Some\n"));
 }
 
 #[test]

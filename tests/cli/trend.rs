@@ -60,3 +60,24 @@ fn reports_in_a_folder_are_drawn_by_name_and_a_change_is_marked_where_it_is() {
     urlab_in(at, "trend releases --quantity length").assert().code(64);
     assert!(!at.join("reports").exists());
 }
+
+#[test]
+fn a_track_is_named_by_what_its_reports_share() {
+    let folder = folder(&[("own.yaml", "extends: tiny\nname: own\n")]);
+    let at = folder.path();
+    for (out, set) in [("1", ""), ("2", ""), ("3", " --set pieces.man.count=1")] {
+        let arguments = format!(
+            "simulate ./own.yaml{set} --bots random,random --games 4000 --seed {out} --quiet --out \
+             releases/{out}"
+        );
+        urlab_in(at, &arguments).assert().success();
+    }
+    let trend = json(at, "trend releases --out out --json", 0);
+    let headline = trend["headline"][1].as_str().unwrap();
+    assert!(headline.starts_with("The greatest is at 3: "), "{headline}");
+    assert!(headline.contains(" of own · random, "), "{headline}");
+    let report = fs::read_to_string(at.join("out/trend/report.md")).unwrap();
+    // The changed rules are named only where the change is told.
+    let named: Vec<&str> = report.lines().filter(|line| line.contains("own[")).collect();
+    assert!(named.iter().all(|line| line.contains("pieces.man.count |")), "{named:?}");
+}

@@ -303,3 +303,16 @@ fn a_class_counts_pieces_home_waiting_and_on_squares() {
         (0, "Dee", "c")
     );
 }
+
+#[test]
+fn an_own_throw_may_grant_an_extra_throw() {
+    let kind = |more: &str| {
+        let fields = format!("pieces: {{man: {{count: 3{more}}}}}\nthrow: {{0: {{void: true}}}}\n");
+        race(&fields).kinds[0].clone()
+    };
+    let granting = kind(", own_throw: true, own_throw_extra: true");
+    assert_eq!((granting.own_throw, granting.own_throw_extra), (true, true));
+    let plain = kind(", own_throw: true");
+    assert_eq!((plain.own_throw, plain.own_throw_extra), (true, false));
+    assert!(!kind("").own_throw_extra);
+}

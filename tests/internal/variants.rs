@@ -92,6 +92,9 @@ fn written_file_gives_the_variant(
             title: variant.title.clone(),
             left_out: variant.left_out.clone(),
             lineage: variant.lineage.clone(),
+            // Only a file tells what it extends, and what it adds to it.
+            built_on: variant.built_on.clone(),
+            grown: variant.grown.clone(),
             // The text of the whole file has the name and the title too.
             text: variant.text.clone(),
             ..loaded

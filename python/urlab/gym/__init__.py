@@ -25,12 +25,13 @@ except ImportError as error:
     ) from error
 
 from urlab.gym._env import UrEnv
+from urlab.gym._rows import GameOptions
 from urlab.gym._vector import UrVectorEnv
 
 if TYPE_CHECKING:
     from urlab.gym._aec import UrAECEnv, aec_env
 
-__all__ = ["UrAECEnv", "UrEnv", "UrVectorEnv", "aec_env"]
+__all__ = ["GameOptions", "UrAECEnv", "UrEnv", "UrVectorEnv", "aec_env"]
 
 ENV_ID = "urlab/Ur-v0"
 

@@ -11,8 +11,9 @@ from gymnasium.spaces import Box, Dict, Discrete
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv  # type: ignore[import-untyped, unused-ignore]
 from pettingzoo.utils import wrappers  # type: ignore[import-untyped, unused-ignore]
+from typing_extensions import Unpack
 
-from urlab.gym._rows import Decisions, GameRows, Reward, Rows
+from urlab.gym._rows import GameOptions, GameRows, Rows
 from urlab.rules import RulesSource
 
 
@@ -57,27 +58,12 @@ class UrAECEnv(AECEnv, EzPickle):  # type: ignore[misc, unused-ignore]
         self,
         rules: RulesSource = "finkel",
         *,
-        decisions: Decisions = "choices",
-        reward: Reward = "win",
-        throw_limit: int = 10_000,
         render_mode: str | None = None,
+        **options: Unpack[GameOptions],
     ) -> None:
         super().__init__()
-        EzPickle.__init__(
-            self,
-            rules,
-            decisions=decisions,
-            reward=reward,
-            throw_limit=throw_limit,
-            render_mode=render_mode,
-        )
-        self._games = GameRows(
-            rules,
-            decisions=decisions,
-            reward=reward,
-            throw_limit=throw_limit,
-            autoreset="Disabled",
-        )
+        EzPickle.__init__(self, rules, render_mode=render_mode, **options)
+        self._games = GameRows(rules, **options)
         self._rows: Rows | None = None
         self.render_mode = render_mode
         self.possible_agents = ["player_0", "player_1"]

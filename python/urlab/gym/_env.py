@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import gymnasium
@@ -11,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.spaces import Box
 from gymnasium.utils import EzPickle
+from typing_extensions import Unpack
 
-from urlab.gym._rows import Decisions, GameRows, IllegalActions, Learner, Reward, Rows
+from urlab.gym._rows import GameOptions, GameRows, Rows
 from urlab.gym._spaces import LegalDiscrete
 from urlab.rules import RulesSource
 
@@ -28,15 +28,8 @@ class UrEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         opponent: The bot that plays the other seat, for example ``random``, ``casual``, ``greedy``
             or ``strong``. ``None``: your actions are those of both players. The observation is
             always that of the player to move, and the reward that of the player who chose.
-        evaluator: The file of the evaluator of a learned opponent. ``None``: the usual one.
-        learner: Your seat against a bot: ``first``, ``second``, or ``alternate`` from game to game.
-        decisions: What you are asked: ``choices`` with two or more legal actions, ``actions`` with
-            one or more, or all ``throws``.
-        reward: ``win``: 1 and -1. ``points``: the points of the class of the win.
-        throw_limit: The throws after which a game is truncated.
-        illegal_actions: What an action does that is not legal: ``lose`` the game, or ``raise`` a
-            ``ValueError``.
         render_mode: ``ansi``: `render` returns a text.
+        options: How games are played: see `GameOptions`.
 
     ``info["action_mask"]`` has 1 for each legal action. ``action_space.sample()`` draws legal
     actions.
@@ -50,37 +43,11 @@ class UrEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         rules: RulesSource = "finkel",
         opponent: str | None = "random",
         *,
-        evaluator: str | os.PathLike[str] | None = None,
-        learner: Learner = "alternate",
-        decisions: Decisions = "choices",
-        reward: Reward = "win",
-        throw_limit: int = 10_000,
-        illegal_actions: IllegalActions = "lose",
         render_mode: str | None = None,
+        **options: Unpack[GameOptions],
     ) -> None:
-        EzPickle.__init__(
-            self,
-            rules,
-            opponent,
-            evaluator=evaluator,
-            learner=learner,
-            decisions=decisions,
-            reward=reward,
-            throw_limit=throw_limit,
-            illegal_actions=illegal_actions,
-            render_mode=render_mode,
-        )
-        self._games = GameRows(
-            rules,
-            opponent=opponent,
-            evaluator=evaluator,
-            learner=learner,
-            decisions=decisions,
-            reward=reward,
-            throw_limit=throw_limit,
-            autoreset="Disabled",
-            illegal_actions=illegal_actions,
-        )
+        EzPickle.__init__(self, rules, opponent, render_mode=render_mode, **options)
+        self._games = GameRows(rules, opponent, **options)
         self._rows: Rows | None = None
         self.render_mode = render_mode
         self.observation_space = Box(0, self._games.observation_most, dtype=np.uint8)

@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypedDict
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import Unpack
 
 from urlab._native import Games
 from urlab.rules import RulesSource, native_of
@@ -16,6 +17,25 @@ Learner = Literal["first", "second", "alternate"]
 Decisions = Literal["choices", "actions", "throws"]
 Reward = Literal["win", "points"]
 IllegalActions = Literal["raise", "lose"]
+
+
+class GameOptions(TypedDict, total=False):
+    """How games are played. All environments take these arguments."""
+
+    evaluator: str | os.PathLike[str] | None
+    """The file of the evaluator of a learned opponent. ``None``: the usual one."""
+    learner: Learner
+    """Your seat against a bot: ``first``, ``second`` or ``alternate`` from game to game (usual)."""
+    decisions: Decisions
+    """What you are asked: ``choices`` with two or more legal actions (usual), ``actions`` with one
+    or more, or all ``throws``."""
+    reward: Reward
+    """``win``: 1 and -1 (usual). ``points``: the points of the class of the win."""
+    throw_limit: int
+    """The throws after which a game is truncated: 10,000 without this argument."""
+    illegal_actions: IllegalActions
+    """What an action does that is not legal: ``lose`` the game (usual), or ``raise`` a
+    ``ValueError``."""
 
 
 class Rows(NamedTuple):
@@ -39,36 +59,42 @@ class GameRows:
     def __init__(
         self,
         rules: RulesSource,
+        opponent: str | None = None,
         *,
         games: int = 1,
-        opponent: str | None = None,
-        evaluator: str | os.PathLike[str] | None = None,
-        learner: Learner = "alternate",
-        decisions: Decisions = "choices",
-        reward: Reward = "win",
-        throw_limit: int = 10_000,
-        autoreset: str = "NextStep",
-        illegal_actions: IllegalActions = "raise",
+        autoreset: str = "Disabled",
         threads: int = 1,
+        **options: Unpack[GameOptions],
     ) -> None:
+        given: GameOptions = {
+            "evaluator": None,
+            "learner": "alternate",
+            "decisions": "choices",
+            "reward": "win",
+            "throw_limit": 10_000,
+            "illegal_actions": "lose",
+        }
         self.native = Games(
             native_of(rules),
             games=games,
-            throw_limit=throw_limit,
             opponent=opponent,
-            evaluator=evaluator,
-            learner=learner,
-            decisions=decisions,
-            reward=reward,
             autoreset=autoreset,
-            illegal_actions=illegal_actions,
             threads=threads,
+            **(given | options),
         )
-        self.games = games
         self.observation_names = self.native.observation_names()
         self.action_texts = self.native.action_texts()
         self.observation_most = np.frombuffer(self.native.observation_most(), np.uint8)
-        self._final = games if autoreset == "SameStep" else 0
+        seen, actions = len(self.observation_names), len(self.action_texts)
+        self._parts = (
+            (np.dtype("<i2"), (games, 2)),
+            (np.dtype(np.uint8), (games, seen)),
+            (np.dtype(np.int8), (games, actions)),
+            (np.dtype(np.bool_), (games,)),
+            (np.dtype(np.bool_), (games,)),
+            (np.dtype(np.uint8), (games,)),
+            (np.dtype(np.uint8), (games if autoreset == "SameStep" else 0, seen)),
+        )
 
     def reset(self, seed: int) -> Rows:
         """Begin new games in all rows."""
@@ -84,25 +110,15 @@ class GameRows:
 
     def sample(self) -> npt.NDArray[np.int64]:
         """One legal action for each game, all equally likely."""
-        return np.frombuffer(self.native.sample(), dtype="<u4").astype(np.int64)
+        return np.frombuffer(self.native.sample(), dtype="<i8")
 
     def _rows(self, written: bytearray) -> Rows:
-        games, seen, actions = self.games, len(self.observation_names), len(self.action_texts)
         parts: list[npt.NDArray[Any]] = []
         place = 0
-        for dtype, rows, width in (
-            ("<i2", games, 2),
-            (np.uint8, games, seen),
-            (np.int8, games, actions),
-            (np.bool_, games, 0),
-            (np.bool_, games, 0),
-            (np.uint8, games, 0),
-            (np.uint8, self._final, seen),
-        ):
-            count = rows * max(width, 1)
-            part = np.frombuffer(written, dtype=dtype, count=count, offset=place)
+        for dtype, shape in self._parts:
+            part = np.ndarray(shape, dtype, written, place)
             place += part.nbytes
-            parts.append(part.reshape(rows, width) if width else part)
+            parts.append(part)
         return Rows(*parts)
 
 
@@ -110,6 +126,4 @@ def _action_bytes(actions: npt.ArrayLike) -> bytes:
     given = np.asarray(actions)
     if given.dtype.kind not in "iu":
         raise TypeError(f"actions are whole numbers, not {given.dtype}")
-    if given.size and (given.min() < 0 or given.max() > 2**32 - 1):
-        raise ValueError("actions are not below 0 and not above 4294967295")
-    return given.astype("<u4").tobytes()
+    return given.astype("<i8", copy=False).tobytes()

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import gymnasium
@@ -12,8 +11,9 @@ import numpy.typing as npt
 from gymnasium.spaces import Box
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
+from typing_extensions import Unpack
 
-from urlab.gym._rows import Decisions, GameRows, IllegalActions, Learner, Reward, Rows
+from urlab.gym._rows import GameOptions, GameRows, Rows
 from urlab.gym._spaces import LegalDiscrete, LegalMultiDiscrete
 from urlab.rules import RulesSource
 
@@ -30,8 +30,9 @@ class UrVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
         opponent: As in `UrEnv`. ``None``: your actions are those of both players.
         autoreset_mode: What follows the end of a game, as in Gymnasium.
         threads: The number of threads. It changes nothing but speed.
+        options: How games are played: see `GameOptions`.
 
-    The other arguments are those of `UrEnv`. ``infos["action_mask"]`` has a row for each game, and
+    ``infos["action_mask"]`` has a row for each game, and
     ``infos["to_move"]`` tells whether the first player (0) or the second (1) decides.
 
     """
@@ -47,35 +48,19 @@ class UrVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
         opponent: str | None = "random",
         *,
         num_envs: int = 1,
-        evaluator: str | os.PathLike[str] | None = None,
-        learner: Learner = "alternate",
-        decisions: Decisions = "choices",
-        reward: Reward = "win",
-        throw_limit: int = 10_000,
-        illegal_actions: IllegalActions = "lose",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int = 1,
         render_mode: str | None = None,
+        **options: Unpack[GameOptions],
     ) -> None:
         mode = AutoresetMode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": mode}
         self._games = GameRows(
-            rules,
-            games=num_envs,
-            opponent=opponent,
-            evaluator=evaluator,
-            learner=learner,
-            decisions=decisions,
-            reward=reward,
-            throw_limit=throw_limit,
-            autoreset=mode.value,
-            illegal_actions=illegal_actions,
-            threads=threads,
+            rules, opponent, games=num_envs, autoreset=mode.value, threads=threads, **options
         )
         self._mode = mode
         self._rows: Rows | None = None
         self._every = np.ones(num_envs, dtype=np.bool_)
-        self._each = np.arange(num_envs)
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.single_observation_space = Box(0, self._games.observation_most, dtype=np.uint8)
@@ -121,9 +106,9 @@ class UrVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
         """Carry out one action in each game."""
         if self._rows is None:
             raise gymnasium.error.ResetNeeded("call reset() first")
-        player = self._rows.to_move
+        is_second = self._rows.to_move == 1
         rows = self._games.step(actions)
-        rewards = rows.rewards[self._each, player].astype(np.float64)
+        rewards = np.where(is_second, rows.rewards[:, 1], rows.rewards[:, 0]).astype(np.float64)
         observations, infos = self._seen(rows)
         if self._mode == AutoresetMode.SAME_STEP:
             ended = rows.terminated | rows.truncated

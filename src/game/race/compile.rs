@@ -54,6 +54,8 @@ pub struct Race {
     pub(super) exit_of_last: ExitRule,
     /// The kinds that move on by their own throw when they enter.
     pub(crate) own_throw: BitSet,
+    /// Those of them whose own throw grants an extra throw, if its outcome does.
+    pub(crate) own_throw_extra: BitSet,
     /// The kinds of [`Self::own_throw`], and all kinds whose entry may be bumped.
     pub(super) special_entries: BitSet,
     /// For each kind, the kinds that it cannot capture because they are stronger.
@@ -122,6 +124,7 @@ impl Race {
             exit: race.bearing_off.rule,
             exit_of_last: race.bearing_off.last_piece,
             own_throw: kinds_where(race, |kind| kind.own_throw),
+            own_throw_extra: kinds_where(race, |kind| kind.own_throw_extra),
             special_entries: kinds_where(race, |kind| kind.own_throw || !race.bump.is_empty()),
             stronger: per_kind(race, |kind| {
                 kinds_where(race, |rival| rival.strength > kind.strength)

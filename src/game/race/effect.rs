@@ -62,14 +62,15 @@ pub(super) fn finish_entry(
     roll: Option<&UsableRoll>,
 ) -> (u8, ActionEffect) {
     let entry = action.moves()[0];
-    let reached = roll.and_then(|roll| reached(race, position, seat, entry, roll));
-    let Some(to) = reached else {
+    let reached = roll.and_then(|roll| Some((reached(race, position, seat, entry, roll)?, roll)));
+    let Some((to, roll)) = reached else {
         position.side_mut(seat).waiting[usize::from(entry.kind)] += 1;
         return (0, ActionEffect::default());
     };
     let landings = Landings::of_kind(race, position.side(seat), usize::from(entry.kind));
     let captures = to <= race.length && landings.captures_on(to);
-    let mut effect = ActionEffect::default();
+    let extra_throw = roll.extra && race.own_throw_extra.contains(entry.kind);
+    let mut effect = ActionEffect { extra_throw, ..ActionEffect::default() };
     land(race, position, seat, Move { to, captures, ..entry }, &mut effect);
     effect.finished = position.side(seat).pieces_left == 0;
     effect.extra_throw &= !effect.finished;

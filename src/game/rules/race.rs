@@ -118,6 +118,10 @@ impl RaceRules {
                 "kind {} strength {} own throw {}",
                 kind.count, kind.strength, kind.own_throw
             )?;
+            // A field of its own: the fingerprints of rules without it stay as they were.
+            if kind.own_throw_extra {
+                write!(text, " extra")?;
+            }
             for entry in &kind.entries {
                 write!(text, " {}>{}", entry.value, entry.step)?;
             }
@@ -206,6 +210,8 @@ pub struct PieceKind {
     /// Does a piece that enters move on at once by its own throw? The piece is withdrawn if it
     /// cannot move.
     pub own_throw: bool,
+    /// Does its own throw grant an extra throw, if the throw says so? `false` without an own throw.
+    pub own_throw_extra: bool,
     /// The kinds that this kind waits for before it enters: no own piece of them may still wait.
     /// Bit `i` is kind `i`.
     pub enter_after: BitSet,

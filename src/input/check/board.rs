@@ -60,6 +60,14 @@ impl<D> RulesChecker<'_, D> {
             let found = format!("the drawing has {} rows and {columns} columns", rows.len());
             return diagnostic(found).allow(format!("at most {MAX_SIDE} of each")).none();
         }
+        let is_joined = |word: &&&str| word.contains(',');
+        if let Some(word) = rows.iter().flatten().find(is_joined) {
+            let found = format!("found a comma in {}", quoted(word));
+            let name = word.split(',').find(|part| !part.is_empty()).unwrap_or(word);
+            let error = self.collector.error_of_word("board", name, 0, found);
+            let allowed = "names of squares with spaces between them";
+            return error.allow(allowed).advise("leave the commas out").none();
+        }
         let Some(row) = rows.iter().position(|row| row.len() != columns) else { return Some(()) };
         let found = format!("row 1 has {columns} places, row {} has {}", row + 1, rows[row].len());
         let first = rows[row].iter().find(|word| **word != ".").unwrap_or(&".");

@@ -6,6 +6,7 @@ use crate::input::check::RulesChecker;
 use crate::input::collector::Reported;
 use crate::input::diagnostic::quoted;
 use crate::input::draft::rules::RulesDraft;
+use crate::input::mistakes::wrong_separator;
 
 impl RulesChecker<'_, RulesDraft> {
     /// Light's path as square indices, or `None` if not every word of it is a square.
@@ -13,6 +14,10 @@ impl RulesChecker<'_, RulesDraft> {
         let board = self.board?;
         let draft = &self.draft.path;
         let words: Vec<&str> = draft.squares.split_whitespace().collect();
+        if let Some(mistake) = wrong_separator(&draft.squares, |word| board.find(word).is_some()) {
+            let error = self.error("path.squares", mistake.found);
+            return error.allow(mistake.allowed).advise(mistake.help).none();
+        }
         if words.is_empty() || words.len() > usize::from(MAX_STEPS) {
             let found = format!("the path has {} steps", words.len());
             let diagnostic = self.error("path.squares", found);

@@ -34,6 +34,7 @@ impl RulesChecker<'_, RulesDraft> {
                 strength: piece.strength,
                 entries,
                 own_throw: piece.own_throw,
+                own_throw_extra: self.own_throw_extra(piece, &field),
                 enter_after: self.kinds_by_name(&field.key("enter_after"), &piece.enter_after),
                 bear_off_after: self
                     .kinds_by_name(&field.key("bear_off_after"), &piece.bear_off_after),
@@ -41,6 +42,17 @@ impl RulesChecker<'_, RulesDraft> {
         }
         self.check_waiting_kinds(&kinds);
         kinds
+    }
+
+    /// Does the own throw grant an extra throw? Only a kind with an own throw may say so.
+    fn own_throw_extra(&self, piece: &PieceDraft, field: &Field) -> bool {
+        let line = field.key("own_throw_extra");
+        if piece.own_throw_extra && !piece.own_throw && !self.collector.leaves_out(&line) {
+            self.error(&line, "a piece of this kind has no own throw that could grant a throw")
+                .allow("`own_throw_extra: true` together with `own_throw: true`")
+                .advise("add `own_throw: true`, or remove this line");
+        }
+        piece.own_throw && piece.own_throw_extra
     }
 
     fn entries(

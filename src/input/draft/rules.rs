@@ -222,6 +222,11 @@ pub struct PieceDraft {
     /// extra throw.
     #[serde(default)]
     pub own_throw: bool,
+    /// Does the own throw of a piece that enters grant an extra throw, where `throw` says `extra`?
+    /// Without this field, no: the turn ends, unless the landing or a capture grants a throw. It
+    /// needs `own_throw: true`.
+    #[serde(default)]
+    pub own_throw_extra: bool,
     /// A piece may enter only while none of its player's pieces of these kinds is waiting.
     #[serde(default)]
     #[schemars(example = json!(["pawn"]))]

@@ -1,14 +1,18 @@
 //! Merges files: a file with the file that it extends, and overlays with a rule set.
 
 pub mod file_layer;
+pub mod growth;
 pub mod key_order;
 pub mod nulls;
 pub mod overlay;
 mod overlay_conflicts;
 pub mod removed_kinds;
+pub mod rule_changes;
+pub mod throw_meaning;
 
 use indexmap::IndexMap;
 
+use crate::game::rules::BuiltOn;
 use crate::input::check::readings::remove_unknown_fields;
 use crate::input::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::input::draft::{MAX_TEXT, MAX_TITLE};
@@ -36,6 +40,11 @@ pub struct Merged {
     pub own_file: String,
     /// The inherited lines that no longer apply and are left out, each as a phrase.
     pub left_out: Vec<String>,
+    /// What the user's files add to inherited mappings without a word about what is there, each as
+    /// a note with its place.
+    pub grown: Vec<String>,
+    /// What the topmost file or the overlays change. `None` if they change no rule set.
+    pub built_on: Option<BuiltOn>,
     /// The files, from the top down.
     pub sources: Vec<FileSource>,
     /// The names of the files that are no overlays, from the top down.
@@ -53,8 +62,8 @@ pub struct Merged {
 /// part of the tree keeps its position in its own file.
 ///
 /// Inherited lines that no longer apply are dropped: readings about fields that no longer exist,
-/// and names of removed piece kinds. Lines of a wrong depth are put where their author wants them,
-/// so that each is one mistake.
+/// and names of removed piece kinds. A new meaning of a throw replaces the inherited one. Lines of
+/// a wrong depth are put where their author wants them, so that each is one mistake.
 ///
 /// # Errors
 /// If a file cannot be read or is not a YAML mapping, if a base is missing, if files extend each
@@ -68,28 +77,48 @@ pub fn load(rule_set_ref: &RuleSetRef) -> Result<Merged, Diagnostics> {
         diagnostics.extend(mistakes);
         return Err(Diagnostics::sorted(diagnostics));
     }
-    let mut left_out = Vec::new();
     let own_file = layers.first().map(|layer| layer.root.at.file().to_string()).unwrap_or_default();
-    let merge_layer = |mut below: Yaml, layer: FileLayer| {
-        left_out.extend(removed_kinds::drop_from_lists(&mut below, &layer.root));
-        if layer.is_overlay {
-            return apply_overlay(below, layer.root);
-        }
-        merge_trees(below, layer.root)
-    };
     let sources = layers.iter().map(|layer| layer.source.clone()).collect();
     let whole = layers.iter().filter(|layer| !layer.is_overlay);
     let lineage = whole.filter_map(|layer| layer.source.stem()).collect();
-    let mut from_below = layers.into_iter().rev();
-    let lowest = from_below.next().map(|layer| layer.root);
-    let Some(lowest) = lowest else {
+    let base_name = base_name(&layers, rule_set_ref);
+    let above_base = rule_set_ref.overlays.len().max(1);
+    let (mut left_out, mut grown, mut built_on) = (Vec::new(), Vec::new(), None);
+    let mut from_below = layers.into_iter().enumerate().rev();
+    let Some((_, lowest)) = from_below.next() else {
         return Err(Diagnostic::of_file(&rule_set_ref.name(), "there is nothing to read").into());
     };
-    let mut merged = without_nulls(from_below.fold(lowest, merge_layer));
+    let mut tree = lowest.root;
+    for (place, layer) in from_below {
+        if place + 1 == above_base {
+            let text = whole_text(&without_nulls(tree.clone()));
+            built_on = base_name.clone().map(|name| BuiltOn { name, text });
+        }
+        left_out.extend(removed_kinds::drop_from_lists(&mut tree, &layer.root));
+        throw_meaning::drop_excluded(&mut tree, &layer.root);
+        let (before, own) = (tree.clone(), layer.root.clone());
+        tree = if layer.is_overlay {
+            apply_overlay(tree, layer.root)
+        } else {
+            merge_trees(tree, layer.root)
+        };
+        if !matches!(layer.source, FileSource::Shipped(_)) {
+            grown.extend(growth::notes(&before, &tree, |field| own.find(field).is_some()));
+        }
+    }
+    let mut merged = without_nulls(tree);
     let structure = &structures_of(&merged).whole;
     let is_inherited = |reading: &Yaml| reading.at.file() != own_file;
     left_out.extend(remove_unknown_fields(&mut merged, structure, is_inherited));
-    Ok(Merged { tree: merged, own_file, left_out, sources, lineage, mistakes })
+    Ok(Merged { tree: merged, own_file, left_out, grown, built_on, sources, lineage, mistakes })
+}
+
+/// The name of the rule set that the overlays change, or else of the one that the file extends.
+fn base_name(layers: &[FileLayer], rule_set_ref: &RuleSetRef) -> Option<String> {
+    match rule_set_ref.overlays.as_slice() {
+        [] => Some(layers.first()?.root.get("extends")?.text()?.to_owned()),
+        _ => rule_set_ref.base.stem(),
+    }
 }
 
 /// The fields of a merged rule set as those of a file that extends no other.

@@ -46,6 +46,7 @@ const DEPENDENCIES: &[(&str, &[&[&str]])] = &[
     follows!(RulesDraft, [throw] [dice.**]),
     follows!(RulesDraft, [dice] [throw.**]),
     follows!(RulesDraft, [path] [path.**] [board]),
+    follows!(RulesDraft, [pieces.*.own_throw_extra] [pieces.*.own_throw]),
     follows!(RulesDraft, [pieces.*.enter_after]),
     follows!(RulesDraft, [pieces.*.bear_off_after]),
     follows!(

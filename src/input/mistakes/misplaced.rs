@@ -87,6 +87,8 @@ enum Why {
     NotIndented,
     /// A mapping around its own can have it, or the whole file can.
     TooDeep,
+    /// It is a field of each name in its mapping, and the name is missing.
+    Nameless,
     /// It is at the top of the file, and exactly one field of the file can have it.
     Bare,
 }
@@ -150,11 +152,26 @@ impl<'f> Finder<'f> {
             }
         }
         if !around.0.is_empty() {
-            return None;
+            return Some((self.named(schema, name, node, around)?, Why::Nameless));
         }
         let mut homes = self.schema.names()?.filter(|home| self.is_home(home, name, node));
         let home = homes.next().filter(|_| homes.next().is_none())?;
         Some((Field::of(home), Why::Bare))
+    }
+
+    /// The first name in a mapping with free names whose fields may have this one, if it does not
+    /// have it yet.
+    fn named(&self, schema: Schema<'f>, field: &str, node: &Yaml, around: &Field) -> Option<Field> {
+        let of_names = schema.child(&Step::Key(String::new()))?;
+        if !schema.has_free_names() || !of_names.has_field(field) || !accepts(of_names, field, node)
+        {
+            return None;
+        }
+        let names = names_in(self.root, around);
+        let below = self.below.iter().flat_map(|layer| names_in(&layer.root, around));
+        let known = names.into_iter().chain(below).find(|known| *known != field)?;
+        let home = around.key(known);
+        self.root.find(&home.key(field)).is_none().then_some(home)
     }
 
     /// Could the field be inside `home`, a field at the top of the file, which does not have one of
@@ -234,6 +251,22 @@ impl<'f> Finder<'f> {
                     format!("indent {these} like `{beside}:`{rest}"),
                 )
             }
+            Why::Nameless => (
+                format!(
+                    "{first} is a field of each name under `{around}`, and the name is missing"
+                ),
+                format!("a name such as `{home}`, with its fields"),
+                match self.root.find(&one.from) {
+                    Some(node) if names.len() == 1 && node.is_single() => {
+                        format!(
+                            "write `{home}: {{{}: {}}}`",
+                            last(&one.from),
+                            to_line(&node.to_json()).trim_end()
+                        )
+                    }
+                    _ => format!("indent {these} under `{home}:`{rest}"),
+                },
+            ),
             Why::Bare => (
                 format!("{first} is a field of `{home}`, not of the whole file"),
                 format!("{first} under `{home}:`"),
@@ -264,6 +297,13 @@ impl<'f> Finder<'f> {
     fn line_of(&self, field: &Field) -> usize {
         self.root.locate_key(field).line
     }
+}
+
+/// The names in a mapping of a file that have fields.
+fn names_in<'y>(root: &'y Yaml, field: &Field) -> Vec<&'y str> {
+    let entries = root.find(field).and_then(Yaml::entries).into_iter().flatten();
+    let with_fields = entries.filter(|(_, entry)| entry.node.entries().is_some());
+    with_fields.map(|(name, _)| name.as_str()).collect()
 }
 
 /// Is the value of an entry left out, so that the next lines may be meant?

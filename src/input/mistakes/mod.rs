@@ -7,18 +7,22 @@
 //! was probably meant by one value is its way out, as a text.
 
 mod derived_errors;
+mod inherited_cause;
 mod joined_keys;
 mod likely_typo;
 mod misplaced;
 mod near_file;
+mod separators;
 mod suggest;
 mod syntax;
 mod way_out;
 
 pub use crate::input::mistakes::derived_errors::may_follow;
+pub use crate::input::mistakes::inherited_cause::at_own_cause;
 pub use crate::input::mistakes::likely_typo::{LikelyTypo, likely_typos};
 pub use crate::input::mistakes::misplaced::{mend, mend_layers};
 pub use crate::input::mistakes::near_file::{list_beside, near_file};
+pub use crate::input::mistakes::separators::wrong_separator;
 pub use crate::input::mistakes::suggest::nearest;
 pub use crate::input::mistakes::syntax::syntax_mistake;
 pub use crate::input::mistakes::way_out::{

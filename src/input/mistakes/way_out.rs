@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 
 use crate::input::diagnostic::IN_QUOTES;
-use crate::input::draft::rules::PieceDraft;
+use crate::input::draft::rules::{PieceDraft, RulesDraft};
 use crate::input::merge::removed_kinds::KINDS;
 use crate::input::schema::at::{Schema, has_kind};
 use crate::input::tree::field::{Field, Step};
@@ -46,9 +46,22 @@ pub fn way_out_of_wrong_kind(
             Some("begin the first line of it with `- `, or write it in brackets: `[{...}]`".into())
         }
         ("object", Value::Text(text)) => for_text_in_place_of_fields(text, schema),
-        ("object", Value::Number(_)) => write(with_only_field(node, schema)?),
+        ("object", Value::Number(_)) => {
+            let fields = with_only_field(node, schema)?;
+            // A field of the mapping in place of a name would become the name of a new one.
+            match field.0.last() {
+                Some(Step::Key(name)) if schema.has_field(name) => {
+                    Some(format!("write a name of your own before it: `NAME: {fields}`"))
+                }
+                _ => write(fields),
+            }
+        }
         ("object", Value::List(_)) => {
             Some("write it without `- ` and without brackets, as `name: value`".into())
+        }
+        ("string", Value::List(items)) if is_path(field) && items.len() > 1 => {
+            let names: Vec<&str> = items.iter().filter_map(Yaml::text).collect();
+            write(format!("\"{}\"", names.join(" ")))
         }
         (_, Value::List(items)) if !matches!(kind, "array" | "object") => match items.as_slice() {
             [only] if has_kind(kind, only) => write(to_line(&only.to_json())),
@@ -57,6 +70,11 @@ pub fn way_out_of_wrong_kind(
         (_, Value::Map(_)) if kind != "object" => Some("write one value".into()),
         _ => None,
     }
+}
+
+/// Is it the field with the squares of a path?
+fn is_path(field: &Field) -> bool {
+    *field == Field::of(field_path!(RulesDraft, path.squares))
 }
 
 /// The way out for a number that is out of range.

@@ -6,9 +6,11 @@
 //!       | [count] "d" faces [keep]            dice; without a count, one die
 //!       | [count] "c" [keep]                  coins, which show 0 or 1
 //! faces = number                              the faces from 1 to this number, once each
+//!       | "%"                                 the faces from 1 to 100
 //!       | face "," face { "," face }          these faces; braces may stand around them
 //! face  = number [":" weight]                 without a weight, once
 //! keep  = ("kh" | "kl") [count]               the highest or lowest dice; without a count, one
+//!       | ("dh" | "dl") [count]               all but the highest or lowest dice
 //! ```
 //!
 //! Spaces between the parts have no meaning. Capital letters mean the same as small ones.
@@ -19,8 +21,7 @@ use std::sync::Arc;
 use crate::game::dice::{Die, Face};
 use crate::game::odds::{Kept, Odds};
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
-use crate::input::locate::file_source::is_path;
-use crate::input::locate::name_lookup::FileKind;
+use crate::input::notation::dice_text::way_out;
 use crate::input::tree::text::{Text, TextPosition};
 
 /// The most dice in one text.
@@ -32,7 +33,7 @@ const MAX_CONSTANT: u16 = 9999;
 
 /// The forms of the notation, as errors show them.
 const FORMS: &str = "dice such as `2d6`, `3d4kh2`, `2d4+1d6-1`, `4d0,1` or `4c`";
-const MAY_FOLLOW: &str = "`kh` or `kl` after dice, `+`, `-`, or the end";
+const MAY_FOLLOW: &str = "`kh`, `kl`, `dh` or `dl` after dice, `+`, `-`, or the end";
 const BRACES: &str = "a shell turns `4d{0,1}` without quotes into `4d0 4d1`: write `4d0,1`";
 
 /// Dice that were read from a text.
@@ -50,24 +51,6 @@ pub struct DiceExpression {
 pub(in crate::input) enum DiceTerm {
     Constant(u16),
     Dice(Die, Kept),
-}
-
-/// Are these dice, and not the name of a rule set? Dice begin with a digit, or with `d` before a
-/// digit or a brace, or the whole text can be read as dice. Known names of rule sets and overlays,
-/// and paths, are never dice.
-pub fn is_dice(text: &str) -> bool {
-    let first = text.split('+').next().unwrap_or_default();
-    let is_known = |kind: FileKind| kind.look_up(first, None).is_some();
-    if is_path(text) || is_known(FileKind::Rules) || is_known(FileKind::Overlays) {
-        return false;
-    }
-    let mut letters = text.trim_start().chars();
-    let is_face = |letter: char| letter.is_ascii_digit() || letter == '{';
-    match letters.next() {
-        Some(first) if first.is_ascii_digit() => true,
-        Some('d' | 'D') if letters.next().is_some_and(is_face) => true,
-        _ => terms(text).is_ok(),
-    }
 }
 
 /// Reads dice from a text.
@@ -106,7 +89,11 @@ pub(in crate::input) fn terms(text: &str) -> Result<Vec<(bool, DiceTerm)>, Diagn
     while let Some(sign) = reader.peek() {
         if !matches!(sign, '+' | '-') {
             let found = format!("found `{sign}` after a complete part");
-            return Err(reader.fault_here(found).allow(MAY_FOLLOW).into());
+            let error = reader.fault_here(found).allow(MAY_FOLLOW);
+            return Err(match way_out(sign) {
+                Some(help) => error.advise(help).into(),
+                None => error.into(),
+            });
         }
         reader.at += 1;
         terms.push((sign == '-', reader.term()?));
@@ -196,8 +183,14 @@ impl DiceReader {
         } else if self.takes('d') {
             self.faces()?
         } else {
-            let constant = number.map(DiceTerm::Constant);
-            return constant.ok_or_else(|| self.missing("a part of the sum", FORMS).into());
+            let found = self.peek();
+            return number.map(DiceTerm::Constant).ok_or_else(|| {
+                let missing = self.missing("a part of the sum", FORMS);
+                match found.and_then(way_out) {
+                    Some(help) => missing.advise(help).into(),
+                    None => missing.into(),
+                }
+            });
         };
         let count = number.unwrap_or(1);
         self.dice = self.dice.saturating_add(count);
@@ -214,9 +207,15 @@ impl DiceReader {
 
     /// The faces after `d`, each with its weight.
     fn faces(&mut self) -> Result<Vec<(u16, u16)>, Diagnostics> {
+        if self.takes('%') {
+            return Ok((1..=100).map(|marks| (marks, 1)).collect());
+        }
         let has_brace = self.takes('{');
-        self.peek();
+        let is_negative = self.peek() == Some('-');
         let begin = self.at;
+        if is_negative {
+            return Err(self.negative_face().into());
+        }
         let first = self.number("the number of faces", 0..=MAX_FACES)?;
         if !has_brace && !matches!(self.peek(), Some(',' | ':')) {
             if first == 0 {
@@ -228,6 +227,9 @@ impl DiceReader {
         }
         let mut faces = vec![(first, self.weight()?)];
         while self.takes(',') {
+            if self.peek() == Some('-') {
+                return Err(self.negative_face().into());
+            }
             let marks = self.number("a face", 0..=MAX_FACES)?;
             faces.push((marks, self.weight()?));
         }
@@ -255,23 +257,51 @@ impl DiceReader {
         if self.takes(':') { self.number("the weight of a face", 1..=MAX_FACES) } else { Ok(1) }
     }
 
+    fn negative_face(&self) -> Diagnostic {
+        self.fault_here("a face cannot be below 0")
+            .allow(format!("whole numbers from 0 to {MAX_FACES}"))
+            .advise("subtract a constant: `4d0,1,2-4` throws what four dice with -1, 0 and 1 throw")
+    }
+
     /// The dice that count, of so many.
     fn kept(&mut self, count: u16) -> Result<Kept, Diagnostics> {
-        if !self.takes('k') {
-            return Ok(Kept::All);
-        }
-        let kept: fn(u8) -> Kept = if self.takes('h') {
-            Kept::Highest
-        } else if self.takes('l') {
-            Kept::Lowest
-        } else {
-            let allowed = "`kh` for the highest dice, `kl` for the lowest";
-            return Err(self.missing("`h` or `l` after `k`", allowed).into());
+        self.peek();
+        let begin = self.at;
+        let are_dropped = match self.peek() {
+            Some('k') => false,
+            Some('d') => true,
+            _ => return Ok(Kept::All),
         };
-        if !self.sees_digit() {
-            return Ok(kept(1));
+        self.at += 1;
+        let are_high = match self.peek() {
+            Some('h') => true,
+            Some('l') => false,
+            _ if are_dropped => {
+                self.at = begin;
+                return Ok(Kept::All);
+            }
+            _ => {
+                let allowed = "`kh` for the highest dice, `kl` for the lowest";
+                return Err(self.missing("`h` or `l` after `k`", allowed).into());
+            }
+        };
+        self.at += 1;
+        if count == 1 {
+            let found = "a part with one die keeps or drops that die";
+            return Err(self
+                .fault(begin, found)
+                .allow("`kh`, `kl`, `dh` and `dl` after two or more dice of one kind")
+                .advise("the highest of dice of different kinds cannot be written")
+                .into());
         }
-        self.number("the number of kept dice", 1..=count).map(|number| kept(number as u8))
+        let named = match (self.sees_digit(), are_dropped) {
+            (false, _) => 1,
+            (true, false) => self.number("the number of kept dice", 1..=count)?,
+            (true, true) => self.number("the number of dropped dice", 1..=count - 1)?,
+        };
+        let number = if are_dropped { count - named } else { named };
+        let kept = if are_high == are_dropped { Kept::Lowest } else { Kept::Highest };
+        Ok(kept(number as u8))
     }
 }
 
@@ -322,6 +352,13 @@ mod tests {
     }
 
     #[test]
+    fn dice_may_be_dropped_and_a_percent_sign_is_a_hundred_faces() {
+        assert_eq!(ways("4d6dl1"), ways("4d6kh3"));
+        assert_eq!(ways("3d4dh"), ways("3d4kl2"));
+        assert_eq!(ways("d%"), ways("d100"));
+    }
+
+    #[test]
     fn each_fault_has_its_column_and_what_is_allowed() {
         // (text, column, what was found).
         for (text, column, found) in [
@@ -354,19 +391,6 @@ mod tests {
     fn the_limits_that_an_error_names_are_allowed() {
         for text in ["24d6", "14d20", "63c", "100d1", "3d1000kh2", "2d1000"] {
             assert!(read(text).is_ok(), "{text}");
-        }
-    }
-
-    #[test]
-    fn names_and_paths_are_not_dice() {
-        for text in ["2d6", "d6", "c", "4d0", "12", "3x", "d{0,1}", " 2D6"] {
-            assert!(is_dice(text), "{text}");
-        }
-        for name in ["2d6.yaml", "./d6", "dice", "coins", "d-form", "x+d6"] {
-            assert!(!is_dice(name), "{name}");
-        }
-        for known in FileKind::Overlays.files().keys().chain(FileKind::Rules.files().keys()) {
-            assert!(!is_dice(known) && !is_dice(&format!("{known}+coins")), "{known}");
         }
     }
 }

@@ -2,4 +2,5 @@
 
 pub mod dice_expression;
 pub mod dice_notation;
+pub mod dice_text;
 pub mod digits;

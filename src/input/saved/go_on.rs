@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 
 use crate::input::diagnostic::Diagnostics;
 use crate::input::saved::open::{SavedFault, find, not_whole, summary_in, text_of};
+use crate::input::saved::report::SavedRules;
 use crate::input::unsaved::LONGEST_TEXT;
 
 /// The rules and the question of a saved report. Figures are not read.
@@ -18,18 +19,9 @@ pub struct SavedQuestion {
     #[serde(rename = "question")]
     pub kind: String,
     /// The rule files; at least one.
-    pub rule_sets: Vec<SavedRuleFile>,
+    pub rule_sets: Vec<SavedRules>,
     /// The fields of a scenario that asks the question again. `None` if no scenario asked it.
     pub scenario: Option<Json>,
-}
-
-/// A rule file of a saved report.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct SavedRuleFile {
-    /// Its name, such as `finkel.yaml`. The question names it as `./finkel.yaml`.
-    pub file: String,
-    /// Its text, with the fields of all files that it extended.
-    pub text: String,
 }
 
 impl SavedQuestion {
@@ -57,16 +49,16 @@ fn of_text(text: &str) -> Result<SavedQuestion, SavedFault> {
         let (found, help) = ("the report has no rule files", "reports of games have them");
         return Err(SavedFault { found: found.to_owned(), help: help.to_owned() });
     }
-    match saved.rule_sets.iter().find_map(SavedRuleFile::fault) {
+    match saved.rule_sets.iter().find_map(SavedRules::fault) {
         Some(found) => Err(SavedFault::run_again(found)),
         None => Ok(saved),
     }
 }
 
-impl SavedRuleFile {
+impl SavedRules {
     /// What no run writes, because a page could not go on with it. `None` if all is right.
     fn fault(&self) -> Option<String> {
-        let Self { file, text } = self;
+        let Self { file, text, .. } = self;
         let path = Path::new(file);
         let is_name = path.components().count() == 1
             && path.components().all(|part| matches!(part, Component::Normal(_)));
@@ -94,7 +86,9 @@ mod tests {
 
     #[test]
     fn a_summary_has_its_rule_files_and_its_question() {
-        let text = summary(r#"[{"file": "a.yaml", "text": "extends: tiny", "name": "a"}]"#);
+        let text = summary(
+            r#"[{"file": "a.yaml", "text": "extends: tiny", "name": "a", "fingerprint": "f"}]"#,
+        );
         let saved = SavedQuestion::from_text("summary.json", &text).unwrap();
         assert_eq!((&saved.name[..], &saved.kind[..]), ("n", "cases"));
         assert_eq!(saved.rule_sets[0].file, "a.yaml");
@@ -105,7 +99,7 @@ mod tests {
     fn what_is_no_report_of_this_version_is_refused_with_the_way_out() {
         let newer = format!(r#"{{"format": {}}}"#, FORMAT + 1);
         let file = |name: &str, text: &str| {
-            summary(&format!(r#"[{{"file": "{name}", "text": "{text}"}}]"#))
+            summary(&format!(r#"[{{"file": "{name}", "text": "{text}", "fingerprint": "f"}}]"#))
         };
         for (text, found, help) in [
             ("", "not a whole report", "run its command again"),

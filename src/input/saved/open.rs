@@ -14,7 +14,7 @@ use crate::input::tree::text;
 /// The summary of a report, in its folder.
 pub const SUMMARY: &str = "summary.json";
 /// The table of findings, beside it.
-const FINDINGS: &str = "findings.parquet";
+pub const FINDINGS: &str = "findings.parquet";
 /// The largest summary that is read, in bytes: some thousand subjects.
 const MAX_BYTES: u64 = 1 << 28;
 /// The most report folders that an error names.

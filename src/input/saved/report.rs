@@ -40,10 +40,13 @@ pub struct SavedReport {
     pub samples: Vec<SavedSample>,
 }
 
-/// A rule set with the text of its whole rule file.
-#[derive(Clone, Debug, Deserialize)]
+/// A rule set with its whole rule file.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct SavedRules {
     pub fingerprint: String,
+    /// The name of its file, such as `finkel.yaml`. The question names it as `./finkel.yaml`.
+    pub file: String,
+    /// The text of its file, with the fields of all files that it extended.
     pub text: String,
 }
 
@@ -120,6 +123,8 @@ pub struct SavedFinding {
     pub method: Option<String>,
     pub n: Option<u64>,
     pub count: Option<u64>,
+    pub exact: Option<f64>,
+    pub exact_bound: Option<f64>,
 }
 
 /// A quantity in single games.
@@ -145,9 +150,14 @@ impl SavedReport {
 }
 
 impl SavedFinding {
-    /// The figure with its interval. `None` if there is no figure, or if its method is of another
-    /// version.
+    /// The figure with its interval, or the exact value of one that was not sampled. `None` if
+    /// there is no figure, or if its method is of another version.
     pub fn figure(&self) -> Option<Estimate> {
+        if self.estimate.is_none() {
+            let (value, bound) = (self.exact?, self.exact_bound?);
+            let are_finite = value.is_finite() && bound.is_finite();
+            return are_finite.then(|| Estimate::computed(value, bound));
+        }
         let interval = self.low.zip(self.high).map(|(low, high)| Interval { low, high });
         let method = Method::named(self.method.as_deref()?)?;
         Some(Estimate { value: self.estimate?, interval, level: self.level?, n: self.n?, method })

@@ -13,7 +13,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value as Json};
 
-use crate::game::rules::Rules;
+use crate::game::rules::{BuiltOn, Rules};
 use crate::input::check::readings::remove_unknown_fields;
 use crate::input::collector::Collector;
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
@@ -107,8 +107,11 @@ impl Base {
         if patch.is_empty() {
             return Ok(self);
         }
-        let rules = self.with(patch)?;
-        Ok(Self { tree: self.patched(patch)?, rules, rule_set_ref: self.rule_set_ref })
+        let (rules, tree) = (self.with(patch)?, self.patched(patch)?);
+        let grown = patch.growth(&self.tree, &tree);
+        let Rules { name, text, .. } = self.rules;
+        let rules = Rules { grown, built_on: Some(BuiltOn { name, text }), ..rules };
+        Ok(Self { tree, rules, rule_set_ref: self.rule_set_ref })
     }
 
     /// The value of a field, which is written as in patches; `None` if it is not set.

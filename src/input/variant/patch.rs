@@ -5,8 +5,10 @@ use std::fmt;
 use serde_json::Value as Json;
 
 use crate::input::diagnostic::{Diagnostic, Diagnostics};
-use crate::input::merge::key_order;
 use crate::input::merge::nulls::without_nulls;
+use crate::input::merge::removed_kinds::KINDS;
+use crate::input::merge::throw_meaning::drop_excluded_by;
+use crate::input::merge::{growth, key_order};
 use crate::input::mistakes::LikelyTypo;
 use crate::input::notation::dice_notation::{DICE, expand_dice, expand_die};
 use crate::input::schema::structure::Structure;
@@ -114,6 +116,10 @@ impl Patch {
         if !diagnostics.is_empty() {
             return Err(Diagnostics(diagnostics));
         }
+        // Before any is set, so that two that exclude each other stay and are an error.
+        for change in &self.0 {
+            drop_excluded_by(root, &change.field.0, &change.value);
+        }
         for change in self.0.iter().filter(|change| !change.value.is_null()) {
             let mut value = change.new_value();
             let last = change.field.0.last();
@@ -135,6 +141,17 @@ impl Patch {
         Ok(())
     }
 
+    /// What the patch adds to mappings without naming what is there, as notes with their places.
+    /// `before` and `after` are the rules without and with it.
+    pub(in crate::input) fn growth(&self, before: &Yaml, after: &Yaml) -> Vec<String> {
+        growth::notes(before, after, |field| {
+            let is_about = |change: &Change| {
+                change.field.0.starts_with(&field.0) || field.0.starts_with(&change.field.0)
+            };
+            self.0.iter().any(is_about)
+        })
+    }
+
     /// The removed fields.
     fn removed_fields(&self) -> impl Iterator<Item = &Field> {
         self.0.iter().filter(|change| change.value.is_null()).map(|change| &change.field)
@@ -145,7 +162,12 @@ impl Patch {
         let field = &change.field;
         let access = Access::to_set(change.value.is_null());
         if let Some(unknown) = unknown_field(field, structure, root, access) {
-            return Some(unknown.explain(Diagnostic::at(&change.key, field, unknown.found())));
+            let error = unknown.explain(Diagnostic::at(&change.key, field, unknown.found()));
+            return Some(match new_kind(field, root) {
+                Some(kind) if error.help.is_none() => error
+                    .advise(format!("to add a kind, set all of it: `{KINDS}.{kind}={{count: 5}}`")),
+                _ => error,
+            });
         }
         let removed: Vec<&Field> = self.removed_fields().collect();
         if !removed.contains(&field)
@@ -190,6 +212,13 @@ impl Change {
         let is_near = value.contains(&diagnostic.line) || self.key.line == diagnostic.line;
         self.value.at.file() == diagnostic.file && (is_near || diagnostic.file.is_empty())
     }
+}
+
+/// The kind of pieces that a path goes through, if the rules have kinds and this is none of them.
+fn new_kind<'f>(field: &'f Field, root: &Yaml) -> Option<&'f str> {
+    let [Step::Key(kinds), Step::Key(kind), _, ..] = field.0.as_slice() else { return None };
+    let known = root.get(KINDS).filter(|_| kinds == KINDS)?.entries()?;
+    (!known.contains_key(kind)).then_some(kind)
 }
 
 /// The form in a variant's name: `pieces.pawn.count=4,equal_turns=false`; long values are cut.

@@ -245,6 +245,7 @@ fn check_rules(race: &Race) -> Result<(), &'static str> {
             }),
             "a piece may come back to its own square in one move",
         ),
+        (!race.own_throw_extra.is_empty(), "an own throw grants an extra throw"),
         (
             !race.own_throw.is_empty() && race.kinds > 1,
             "pieces of several kinds enter by a throw of their own",

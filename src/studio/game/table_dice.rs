@@ -41,7 +41,7 @@ impl<G: Game> RandomSource for TableDice<'_, '_, G> {
         match self.draw {
             Draw::Choices(_) => self.stream.below(bound),
             Draw::Opening => course.opening.as_ref().map_or(0, |opening| {
-                let option = |kept: &Weighted<u8>| cast(rules, usize::from(kept.outcome));
+                let option = |kept: &Weighted<u8>| cast(rules, usize::from(kept.outcome), false);
                 let options: Vec<Json> = opening.outcomes().iter().map(option).collect();
                 let question = "What does the opening cast show?";
                 drawn(
@@ -58,7 +58,7 @@ impl<G: Game> RandomSource for TableDice<'_, '_, G> {
                 };
                 let outcomes = course.casts.outcomes();
                 let options: Vec<Json> =
-                    (0..outcomes.len()).map(|outcome| cast(rules, outcome)).collect();
+                    (0..outcomes.len()).map(|outcome| cast(rules, outcome, in_hand)).collect();
                 drawn(outcomes, person.throw(seat(player), number, question, &options, !in_hand))
             }
             Draw::Verdicts(player) => course.verdict.as_ref().map_or(0, |die| {
@@ -83,9 +83,10 @@ fn seat(player: usize) -> Seat {
 }
 
 /// A cast of the main dice as people read it on the table, and what it means.
-fn cast(rules: &Rules, outcome: usize) -> Json {
+fn cast(rules: &Rules, outcome: usize, is_own: bool) -> Json {
     let shown = move_text::throw(rules, outcome);
-    let (_, meaning) = action_text::throw(rules, outcome);
+    let meaning_of = if is_own { action_text::own_throw } else { action_text::throw };
+    let (_, meaning) = meaning_of(rules, outcome);
     let says_more = meaning != format!("value {shown}");
     shown_option(&shown, if says_more { &meaning } else { "" })
 }

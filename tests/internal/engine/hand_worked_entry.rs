@@ -190,6 +190,28 @@ fn an_entry_made_on_the_rethrow_still_has_its_own_throw() {
     assert_eq!((record.throws, record.turns, record.actions, record.entry_throws), (4, 2, 2, 1));
 }
 
+/// The other reading of the sources: a four or a one by the entering piece is thrown again, as the
+/// one more throw of the turn. A five and a void throw are not.
+#[test]
+fn the_own_throw_grants_the_one_more_throw_if_the_kind_says_so() {
+    let granting = || with_rules(|race| race.kinds[0].own_throw_extra = true);
+    for (own, step) in [("0", 5), ("2", 2)] {
+        let played = granting().play(&format!("3 {own} 1 1"));
+        let moved = format!("own {own} {step}");
+        let turns = ["light 3", "p0*1", &moved, "light 1", "pass", "dark 1", "pass", "Unfinished"];
+        assert_eq!(played.log, turns);
+        assert_eq!((played.record.throws, played.record.turns), (4, 2));
+    }
+    for own in ["3", "1"] {
+        let log = granting().play(&format!("3 {own} 1")).log;
+        assert_eq!(log[3], "dark 1", "the turn ends: {log:?}");
+    }
+    // The one more throw of a turn is used up by the one that it began with.
+    let again = granting().light("p2").play("2 3 #0 0 1");
+    let turn = ["light 2", "p2-3", "light 3", "p0*1", "own 0 5", "dark 1", "pass", "Unfinished"];
+    assert_eq!(again.log, turn);
+}
+
 #[test]
 fn bots_treat_an_entering_piece_as_not_landed() {
     // The piece would be placed on a rosette. The piece on 2 moves to 7, which is not special, but

@@ -160,13 +160,17 @@ impl RandomRules {
     }
 
     fn kind(&mut self, length: u8, kinds: u8) -> PieceKind {
-        let entries = (1..=31).map(|value| EntryStep { value, step: self.between(1, length) });
+        let drawn = (1..=31).map(|value| EntryStep { value, step: self.between(1, length) });
+        let entries: Vec<EntryStep> = drawn.collect();
+        let [count, strength] = [self.between(1, 4), self.between(1, 3)];
+        let own_throw = self.random.below(4) == 0;
         PieceKind {
             name: "invented".into(),
-            entries: entries.collect(),
-            count: self.between(1, 4),
-            strength: self.between(1, 3),
-            own_throw: self.random.below(4) == 0,
+            entries,
+            count,
+            strength,
+            own_throw,
+            own_throw_extra: own_throw && strength != 2,
             enter_after: self.some_of(kinds, 6),
             bear_off_after: self.some_of(kinds, 6),
         }

@@ -101,6 +101,7 @@ pub fn race_on(
         strength: 1,
         entries: (1..=greatest).map(|value| EntryStep { value, step: value }).collect(),
         own_throw: false,
+        own_throw_extra: false,
         enter_after: BitSet::EMPTY,
         bear_off_after: BitSet::EMPTY,
     };
@@ -189,6 +190,7 @@ fn urgammon() -> Rules {
         strength,
         entries: entries.iter().map(|value| EntryStep { value: *value, step: *value }).collect(),
         own_throw: false,
+        own_throw_extra: false,
         enter_after,
         bear_off_after: BitSet::EMPTY,
     };

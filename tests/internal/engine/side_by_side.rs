@@ -151,6 +151,7 @@ fn simplified(number: u64, paths: &[Rules]) -> Rules {
         let several = race.kinds.len() > 1 || race.promotion.is_some() || !race.bump.is_empty();
         for kind in &mut race.kinds {
             kind.own_throw &= !several;
+            kind.own_throw_extra = false;
             kind.entries.retain(|entry| entry.step <= length);
         }
         race.throws = race.throws.map(|throw| {

@@ -134,6 +134,17 @@ const ERRORS: &[Mistake<'_>] = &[
         ],
     ),
     ("an own throw that is neither true nor false", &[("own_throw: false", "own_throw: maybe")]),
+    (
+        "an own throw that is neither true nor false, and grants a throw",
+        &[("own_throw: false", "own_throw: maybe, own_throw_extra: true")],
+    ),
+    (
+        "an own throw that grants a throw, and no own throw",
+        &[("own_throw: false", "own_throw: false, own_throw_extra: true")],
+    ),
+    ("a path with commas", &[("a2 a1 m1 m2 m3 a3", "a2, a1, m1, m2, m3, a3")]),
+    ("a path with arrows", &[("a2 a1 m1 m2 m3 a3", "a2 -> a1 -> m1 -> m2 -> m3 -> a3")]),
+    ("a drawing with commas", &[("  a1 a2 a3\n", "  a1, a2, a3\n")]),
     ("an entry on a value that never comes", &[("{1: 1, 2: 2}", "{1: 1, 6: 2}")]),
     ("an entry beyond the path", &[("{3: 3, 4: 1}", "{3: 3, 4: 7}")]),
     ("a kind that no value enters", &[("{3: 3, 4: 1}", "{2: 1}")]),

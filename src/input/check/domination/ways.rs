@@ -7,6 +7,7 @@ use crate::input::check::RulesChecker;
 use crate::input::collector::Reported;
 use crate::input::diagnostic::quoted;
 use crate::input::draft::domination::DominationDraft;
+use crate::input::mistakes::wrong_separator;
 use crate::input::tree::field::Field;
 
 impl RulesChecker<'_, DominationDraft> {
@@ -18,6 +19,12 @@ impl RulesChecker<'_, DominationDraft> {
         let mut neighbours = vec![BitSet::EMPTY; board.squares.len()];
         let mut known = true;
         for (index, way) in self.draft.ways.iter().enumerate() {
+            if let Some(mistake) = wrong_separator(way, |word| board.find(word).is_some()) {
+                let error = self.error(Field::of("ways").item(index), mistake.found);
+                error.allow(mistake.allowed).advise(mistake.help);
+                known = false;
+                continue;
+            }
             let chain = Chain {
                 field: Field::of("ways").item(index),
                 names: way.split_whitespace().collect(),

@@ -11,6 +11,7 @@ use crate::game::odds::Odds;
 use crate::game::rules::Rules;
 use crate::input::diagnostic::Diagnostics;
 use crate::input::dice_expression::{self, DiceExpression};
+use crate::input::dice_text;
 use crate::study::chart::{Chart, OddsBar};
 use crate::study::error::Error;
 use crate::study::number::{Unit, decimal};
@@ -56,7 +57,7 @@ impl AskedDice {
         text: &str,
         load: impl FnOnce(&str) -> Result<Rules, Diagnostics>,
     ) -> Result<Self, Diagnostics> {
-        if dice_expression::is_dice(text) {
+        if dice_text::is_dice(text) {
             return dice_expression::read(text).map(Self::Written);
         }
         load(text).map(Self::from)

@@ -30,7 +30,6 @@ struct ComparedSubject {
     figures: Vec<ComparedFigure>,
     /// The figures that have no test.
     untested: Vec<ComparedFigure>,
-    same_games: bool,
     /// What changed in its rules. `None` if nothing did.
     rules: Option<RulesChange>,
 }
@@ -99,10 +98,11 @@ fn pair(names: Vec<String>) -> [String; 2] {
 fn begin([before, after]: [&SavedReport; 2], [old, new]: &[String; 2], command: &str) -> Study {
     let title = format!("What changed from {old} to {new}");
     let asked = Asked { kind: KIND, name: KIND.name.to_owned(), title, about: String::new() };
+    let level = figures::level([before, after].into_iter());
     let provenance = Provenance {
         asked_for: format!("{} {}", before.plan, after.plan),
         command: Some(command.to_owned()),
-        ..Provenance::new(None, None, after.level, Stop::Complete)
+        ..Provenance::new(None, None, level, Stop::Complete)
     };
     Study::of(asked, provenance)
 }
@@ -138,15 +138,14 @@ fn add(
             Err(_) => untested.push(figure),
         }
     }
-    ComparedSubject { subjects: ids, figures: compared, untested, same_games, rules }
+    ComparedSubject { subjects: ids, figures: compared, untested, rules }
 }
 
 /// The fields of the rules that changed, each with its value before and now.
 fn varied(found: &FoundChanges) -> Vec<Varied> {
     let mut all: Vec<Varied> = Vec::new();
     let rules = found.subjects.iter().filter_map(|subject| subject.rules.as_ref());
-    for change in rules.flat_map(|rules| &rules.fields).filter(|change| changes::is_played(change))
-    {
+    for change in rules.flat_map(|rules| &rules.fields).filter(|change| change.is_played()) {
         let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "not set".to_owned());
         let values = vec![text(&change.before), text(&change.after)];
         let field = Varied { field: change.field.clone(), values, today: None };

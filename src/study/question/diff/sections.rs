@@ -2,10 +2,10 @@
 
 use crate::study::Study;
 use crate::study::chart::{Chart, ChartFigure, Places, SmallChart, SmallMultiples, VerticalAxes};
-use crate::study::number::level;
 use crate::study::outline::{Column, Mark, Row, Section, Table, TableCell};
 use crate::study::question::diff::{ComparedSubject, FoundChanges};
 use crate::study::question::saved::changes::{PlanLine, RulesChange};
+use crate::study::question::saved::method;
 use crate::study::question::saved::subjects::{ComparedFigure, by_size};
 use crate::study::wording;
 
@@ -24,7 +24,11 @@ pub(super) fn sections(study: &Study, found: &FoundChanges) -> Vec<Section> {
     sections.push(plan(found));
     sections.push(all_figures(study, found));
     sections.extend(untested(study, found));
-    sections.push(wording::method_section(method(study, found)));
+    sections.push(wording::method_section(method::paragraphs(
+        study,
+        found.correction,
+        found.tested,
+    )));
     sections
 }
 
@@ -59,7 +63,7 @@ fn chart(study: &Study, found: &FoundChanges, figures: &[ComparedFigure]) -> Cha
     };
     let chart = SmallMultiples {
         title: "The greatest changes".to_owned(),
-        subtitle: format!("{} intervals", level(study.provenance.level)),
+        subtitle: method::bars(study),
         across: "report".to_owned(),
         places: Places::Steps(found.names.to_vec()),
         series: vec![String::new()],
@@ -177,37 +181,7 @@ fn untested(study: &Study, found: &FoundChanges) -> Option<Section> {
     let columns = found.names.each_ref().map(Column::estimate);
     let table = Table::new("Figures without a test", "Figure", columns.into(), all)
         .folded("Quantiles and standard deviations of both reports")
-        .noted("A report has no standard error of these figures, so they are not tested.");
+        .noted("A report of games has no standard error of these figures, so they are not tested.");
     let title = "Not tested".to_owned();
     Some(Section { title, tables: vec![table], ..Section::default() })
-}
-
-fn method(study: &Study, found: &FoundChanges) -> Vec<String> {
-    let same = found.subjects.iter().filter(|subject| subject.same_games).count();
-    let mut paragraphs = Vec::new();
-    if same > 0 {
-        paragraphs.push(
-            "Subjects with the same rules, players, seed and number of games in both reports have \
-             the same games. Their figures have no interval: any difference is a change of the \
-             program."
-                .to_owned(),
-        );
-    }
-    if same < found.subjects.len() {
-        paragraphs.push(format!(
-            "The games of both reports count as independent samples. The interval ({}) of a \
-             difference of means is Welch's (1947), from the saved standard errors. That of a \
-             difference of shares is Newcombe's (1998), from the saved counts. Figures without \
-             luck are compared by their own standard errors. Reports with the same seed share \
-             random numbers, which usually makes true differences more certain than these \
-             intervals say.",
-            level(study.provenance.level)
-        ));
-        paragraphs.push(wording::correction_method(
-            found.correction,
-            found.tested,
-            study.provenance.level,
-        ));
-    }
-    paragraphs
 }

@@ -2,12 +2,9 @@
 
 use serde_json::Value as Json;
 
+use crate::input::rule_changes::{RuleChange, changes};
 use crate::input::saved::report::{SavedReport, SavedSubject};
-use crate::input::saved::rule_changes::{RuleChange, changes};
 use crate::study::number::whole;
-
-/// The fields of a rule file that change no game.
-const NOT_PLAYED: [&str; 4] = ["name", "title", "source", "readings"];
 
 /// The fields of a scenario that are shown elsewhere, or that change no figure.
 const SHOWN_ELSEWHERE: [&str; 10] =
@@ -37,12 +34,6 @@ pub fn rules(
     let (names, has_texts) = ([old.rules.clone(), new.rules.clone()], texts.is_some());
     let found = RulesChange { names, plays_the_same, fields, has_texts };
     (!plays_the_same || !found.fields.is_empty()).then_some(found)
-}
-
-/// Does a field of a rule file change how games go?
-pub fn is_played(change: &RuleChange) -> bool {
-    let first = change.field.split(['.', '[']).next().unwrap_or_default();
-    !NOT_PLAYED.contains(&first)
 }
 
 /// A line about two plans: what, then its value before and now.

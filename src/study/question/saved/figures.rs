@@ -2,16 +2,24 @@
 
 use crate::balance::difference::{Difference, Verdict};
 use crate::input::saved::report::{SavedFinding, SavedReport, SavedSubject};
-use crate::stats::estimate::{Estimate, Method};
+use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::independent::{self, CountedShare, IndependentDifference};
+use crate::stats::known::{self, SampledFigure};
 
 /// Why two figures are not compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotCompared {
     /// Nothing is inferred from such a figure, or there is none.
     NoFigure,
-    /// The figure has an interval, and no standard error: a quantile or a standard deviation.
+    /// A sampled figure has an interval, and no standard error: a quantile or a standard deviation.
     NoTest,
+}
+
+/// The level of the intervals of a comparison: that of the last report with samples. It is 1 if no
+/// report has any, because all figures are then proven.
+pub fn level<'r>(reports: impl DoubleEndedIterator<Item = &'r SavedReport>) -> f64 {
+    let mut levels = reports.rev().map(|report| report.level);
+    levels.find(|level| *level > 0.0 && *level < 1.0).unwrap_or(1.0)
 }
 
 /// Are both the same games? Then their figures can differ only if the program changed.
@@ -58,8 +66,10 @@ fn is_same(one: &SavedFinding, other: &SavedFinding) -> bool {
     key(one) == key(other)
 }
 
-/// The later figure minus the earlier one, with the interval of two independent samples at `level`.
-/// Of the same games there is no interval: any difference is a change of the program.
+/// The later figure minus the earlier one. That of two samples has the interval of independent
+/// samples at `level`, and that of two computed figures has their bounds. That of a sample and a
+/// computed figure has the interval of the sample. Of the same games there is no interval: any
+/// difference is a change of the program.
 ///
 /// # Errors
 /// The figures cannot be compared.
@@ -76,16 +86,55 @@ pub fn difference(
     if same_games {
         return Ok(of_same_games([now, then], level));
     }
-    let counted = counted(after, &now).zip(counted(before, &then));
-    let found = if let Some((now_counted, then_counted)) = counted {
-        independent::shares([now_counted, then_counted], level)
-    } else {
-        let samples = after.sample().zip(before.sample());
-        let (now_sample, then_sample) = samples.ok_or(NotCompared::NoTest)?;
-        independent::means([&now_sample, &then_sample], level)
+    let found = match [&now, &then].map(Estimate::is_computed) {
+        [true, true] => return Ok(of_computed([&now, &then])),
+        [false, true] => from_computed(after, &now, &then),
+        [true, false] => from_computed(before, &then, &now).map(IndependentDifference::turned),
+        [false, false] => of_samples([(after, &now), (before, &then)], level),
     };
-    let IndependentDifference { estimate, p } = found;
+    let IndependentDifference { estimate, p } = found.ok_or(NotCompared::NoTest)?;
     Ok(Difference { estimate, p, adjusted: None, verdict: Verdict::TooFew })
+}
+
+/// The difference of two sampled figures. `None` if one has no standard error.
+fn of_samples(
+    [(after, now), (before, then)]: [(&SavedFinding, &Estimate); 2],
+    level: f64,
+) -> Option<IndependentDifference> {
+    // A report that was changed by hand can have any level.
+    if !(level > 0.0 && level < 1.0) {
+        return None;
+    }
+    if let Some((now_counted, then_counted)) = counted(after, now).zip(counted(before, then)) {
+        return Some(independent::shares([now_counted, then_counted], level));
+    }
+    let (now_sample, then_sample) = after.sample().zip(before.sample())?;
+    Some(independent::means([&now_sample, &then_sample], level))
+}
+
+/// The difference of a sampled figure and a computed one. `None` if the sampled one has no standard
+/// error.
+fn from_computed(
+    saved: &SavedFinding,
+    figure: &Estimate,
+    computed: &Estimate,
+) -> Option<IndependentDifference> {
+    let share = counted(saved, figure).map(SampledFigure::Share);
+    let sampled = share.or_else(|| saved.sample().map(SampledFigure::Mean))?;
+    Some(known::from_computed(figure, sampled, computed))
+}
+
+/// The difference of two computed figures. It is shown if 0 is out of its bounds.
+fn of_computed(figures: [&Estimate; 2]) -> Difference {
+    let estimate = known::difference(figures);
+    let Interval { low, high } = estimate.bounds();
+    let verdict = match estimate.method {
+        _ if low > 0.0 => Verdict::Higher,
+        _ if high < 0.0 => Verdict::Lower,
+        Method::Exact => Verdict::Alike,
+        _ => Verdict::NotShown,
+    };
+    Difference { estimate, p: None, adjusted: None, verdict }
 }
 
 /// The difference of two figures of the same games.
@@ -189,5 +238,66 @@ mod tests {
         let none = SavedFinding { estimate: None, ..quantile.clone() };
         assert_eq!(difference([&quantile; 2], false, 0.95), Err(NotCompared::NoTest));
         assert_eq!(difference([&none; 2], false, 0.95), Err(NotCompared::NoFigure));
+    }
+
+    fn bits<const N: usize>(values: [f64; N]) -> [u64; N] {
+        values.map(f64::to_bits)
+    }
+
+    fn computed(value: f64, bound: f64) -> SavedFinding {
+        let (exact, exact_bound) = (Some(value), Some(bound));
+        SavedFinding { exact, exact_bound, ..SavedFinding::default() }
+    }
+
+    // By hand: 3 within 0.25 less 2 within 0.5 is 0.25 to 1.75, and 2.5 within 0.5 would be -0.25
+    // to 1.25.
+    #[test]
+    fn computed_figures_are_compared_by_their_bounds_and_not_tested() {
+        let of = |before, after| difference([&before, &after], false, 1.0).unwrap();
+        let wider = of(computed(2.0, 0.5), computed(3.0, 0.25));
+        let ends = wider.estimate.interval.unwrap();
+        assert_eq!(bits([ends.low, ends.high]), bits([0.25, 1.75]));
+        let nearer = of(computed(2.5, 0.5), computed(3.0, 0.25));
+        let lower = of(computed(3.0, 0.25), computed(2.0, 0.5));
+        let verdicts = [&wider, &nearer, &lower].map(|difference| difference.verdict);
+        assert_eq!(verdicts, [Verdict::Higher, Verdict::NotShown, Verdict::Lower]);
+        let exact = [2.0, 3.0, 2.0].map(|value| computed(value, 0.0));
+        let [first, second, third] = exact;
+        let methods = [of(first.clone(), second), of(first, third)]
+            .map(|difference| (difference.estimate.method, difference.verdict));
+        assert_eq!(methods, [(Method::Exact, Verdict::Higher), (Method::Exact, Verdict::Alike)]);
+        assert_eq!((wider.p, wider.estimate.method), (None, Method::Bounds));
+    }
+
+    // By hand: the sample has 9.5 to 10.5, and 9 is exact, so the later figure is lower by 0.5 to
+    // 1.5: two standard errors of 0.5. With 100 games, the p-value is 0.048.
+    #[test]
+    fn a_sample_and_a_computed_figure_have_the_interval_of_the_sample() {
+        let sampled = SavedFinding { low: Some(9.5), high: Some(10.5), ..mean(10.0, 0.5, 100) };
+        let found = difference([&sampled, &computed(9.0, 0.0)], false, 0.95).unwrap();
+        let ends = found.estimate.interval.unwrap();
+        let three = [ends.low, found.estimate.value, ends.high];
+        assert_eq!(bits(three), bits([-1.5, -1.0, -0.5]));
+        assert_eq!(found.estimate.method, Method::Student);
+        assert!((found.p.unwrap() - 0.048).abs() < 5e-4, "{found:?}");
+        let turned = difference([&computed(9.0, 0.0), &sampled], false, 0.95).unwrap();
+        assert_eq!(turned.estimate.interval.unwrap().low.to_bits(), 0.5f64.to_bits());
+        assert_eq!(turned.p, found.p);
+        let quantile = SavedFinding { standard_error: None, ..sampled };
+        assert_eq!(
+            difference([&quantile, &computed(9.0, 0.0)], false, 0.95),
+            Err(NotCompared::NoTest)
+        );
+    }
+
+    #[test]
+    fn the_level_is_that_of_the_last_report_with_samples() {
+        let of = |levels: &[f64]| {
+            let report = |level: &f64| SavedReport { level: *level, ..SavedReport::default() };
+            let all: Vec<SavedReport> = levels.iter().map(report).collect();
+            level(all.iter()).to_bits()
+        };
+        assert_eq!(of(&[0.9, 0.99, 1.0]), 0.99f64.to_bits());
+        assert_eq!(of(&[1.0, 0.0]), 1f64.to_bits());
     }
 }

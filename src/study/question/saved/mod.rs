@@ -5,4 +5,5 @@ mod cells;
 pub mod changes;
 pub mod figures;
 pub mod matches;
+pub mod method;
 pub mod subjects;

@@ -5,10 +5,11 @@ use std::path::{Component, Path};
 use crate::balance::difference::Difference;
 use crate::balance::study::Each;
 use crate::batch::plan::Stop;
+use crate::input::saved::open::{FINDINGS, SUMMARY};
 use crate::input::saved::report::{SavedFinding, SavedReport, SavedSubject};
 use crate::stats::sample::Sample;
 use crate::study::answer::size::{noticed, practical_size};
-use crate::study::finding::{Contrast, FamilyId, Finding, FindingId};
+use crate::study::finding::{Cell, Contrast, FamilyId, Finding, FindingId};
 use crate::study::question::saved::cells::{cell, more, statistic, unit, unit_of_difference};
 use crate::study::statistic::Statistic;
 use crate::study::subject::{Seats, Subject, SubjectId};
@@ -33,12 +34,15 @@ pub fn names(reports: &[&SavedReport]) -> Vec<String> {
     all
 }
 
-/// The folders in the path of a report. A file is in the folder of its report.
+/// The folders in the path of a report. A file of a report folder is in it, and any other file is
+/// one more part by its own name.
 fn parts(report: &SavedReport) -> Vec<String> {
     let path = Path::new(&report.from);
-    let is_file = path.extension().is_some_and(|ending| ending == "json" || ending == "parquet");
-    let folder = path.parent().filter(|_| is_file).unwrap_or(path);
-    let normal = folder.components().filter_map(|part| match part {
+    let is_inside = path.file_name().is_some_and(|name| name == SUMMARY || name == FINDINGS);
+    let folder = path.parent().filter(|_| is_inside).unwrap_or(path);
+    let is_file = folder.extension().is_some_and(|ending| ending == "json" || ending == "parquet");
+    let named = if is_file { folder.with_extension("") } else { folder.to_owned() };
+    let normal = named.components().filter_map(|part| match part {
         Component::Normal(name) => Some(name.display().to_string()),
         _ => None,
     });
@@ -98,7 +102,10 @@ pub fn add(
 /// does not tell whole.
 pub fn finding(subject: SubjectId, saved: &SavedFinding) -> Option<Finding> {
     let kind = statistic(&saved.statistic);
+    // Computed figures have a row of their own, and so a title that says it.
+    let is_computed = saved.estimate.is_none();
     let title = match kind {
+        _ if is_computed => saved.title.clone(),
         Statistic::Deviation => format!("{}: standard deviation", saved.title),
         Statistic::Quantile(p) => format!("{}: {}% quantile", saved.title, (p * 100.0).round()),
         _ => saved.title.clone(),
@@ -149,9 +156,24 @@ pub fn size(study: &Study, ComparedFigure { before, after }: ComparedFigure) -> 
         Some(finding.stderr? * games.sqrt())
     };
     let sampled = study.spread_of(old.subject, &old.quantity);
-    let known = [sampled, of_games(old), of_games(new)].into_iter().flatten();
-    let spread = known.into_iter().find(|spread| *spread > 0.0);
+    let known = [sampled, of_games(old), of_games(new), computed_spread(study, old)];
+    let spread = known.into_iter().flatten().find(|spread| *spread > 0.0);
     practical_size(contrast.difference.value, noticed(contrast.unit, figure.value, spread))
+}
+
+/// The spread of single games of a computed figure: their standard deviation. For points: the mean
+/// points of a game, which are of the same size. `None` if it was not computed.
+fn computed_spread(study: &Study, finding: &Finding) -> Option<f64> {
+    let value = |quantity: &str| {
+        let found = study.find(finding.subject, quantity, &Cell::Whole)?;
+        Some(study.finding(found).estimate?.value)
+    };
+    match finding.quantity.split_once('(') {
+        // A change of the deviation by a tenth changes its square by twice as much.
+        Some(("variance", _)) => Some(2.0 * finding.estimate?.value),
+        Some((_, of)) => value(&format!("sd({of}")),
+        None => Some(value("points_first")? + value("points_second")?),
+    }
 }
 
 /// The order of figures: those whose change is shown first, and the greatest first.
@@ -183,5 +205,6 @@ mod tests {
         assert_eq!(of(&["a", "./b/findings.parquet"]), ["a", "b"]);
         assert_eq!(of(&["a", "a"]), ["a", "a (2)"]);
         assert_eq!(of(&["summary.json"]), ["run"]);
+        assert_eq!(of(&["old.json", "new.json", "v/1.0"]), ["old", "new", "1.0"]);
     }
 }

@@ -3,6 +3,7 @@
 use crate::study::Study;
 use crate::study::number::{show, whole};
 use crate::study::question::saved::subjects::{ComparedFigure, by_size, compared};
+use crate::study::question::trend::names::tracked;
 
 /// The sentences of the headline.
 pub(super) fn sentences(study: &Study) -> Vec<String> {
@@ -33,7 +34,7 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
             "The greatest is at {}: {} of {}, {}.",
             label(greatest),
             finding.title,
-            study.subject(finding.subject).short_name_with_bots(),
+            tracked(study)[finding.subject.0].short_name_with_bots(),
             show(&contrast.difference, contrast.unit).whole()
         )
     });

@@ -2,6 +2,7 @@
 //! differ.
 
 mod headline;
+mod names;
 mod sections;
 mod tracks;
 
@@ -126,7 +127,7 @@ fn begin(asked: &TrendQuestion<'_>, names: &[String]) -> Study {
     let title = format!("{} reports, from {first} to {last}", names.len());
     let question = Asked { kind: KIND, name: KIND.name.to_owned(), title, about: String::new() };
     let plans: Vec<&str> = asked.reports.iter().map(|report| report.plan.as_str()).collect();
-    let level = asked.reports.last().map_or(0.95, |report| report.level);
+    let level = figures::level(asked.reports.iter().copied());
     let provenance = Provenance {
         asked_for: plans.join(" "),
         command: Some(asked.command.clone()),

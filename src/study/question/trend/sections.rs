@@ -2,11 +2,12 @@
 
 use crate::study::Study;
 use crate::study::chart::{Chart, ChartFigure, Places, SmallChart, SmallMultiples, VerticalAxes};
-use crate::study::number::level;
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
 use crate::study::question::saved::changes;
 use crate::study::question::saved::matches::matches;
+use crate::study::question::saved::method;
 use crate::study::question::saved::subjects::{ComparedFigure, by_size, size};
+use crate::study::question::trend::names::tracked;
 use crate::study::question::trend::tracks::TrackedFigure;
 use crate::study::question::trend::{FoundTrend, TrendSubject};
 use crate::study::wording;
@@ -49,6 +50,7 @@ fn answer(study: &Study, found: &FoundTrend<'_>) -> Section {
 }
 
 fn steps_table(study: &Study, caption: String, steps: &[ComparedFigure]) -> Table {
+    let tracked = tracked(study);
     let row = |step: &ComparedFigure| {
         let finding = study.finding(step.after);
         let subject = study.subject(finding.subject);
@@ -57,7 +59,8 @@ fn steps_table(study: &Study, caption: String, steps: &[ComparedFigure]) -> Tabl
             .into_iter()
             .chain(both)
             .chain(TableCell::tested(step.after));
-        let head = format!("{}, {}", finding.title, subject.short_name_with_bots());
+        let track = tracked[finding.subject.0].short_name_with_bots();
+        let head = format!("{}, {track}", finding.title);
         Row::new(head, cells.collect())
     };
     let columns = [Column::text("At"), Column::figure("Before"), Column::figure("Now")]
@@ -92,13 +95,14 @@ fn chart(study: &Study, found: &FoundTrend<'_>) -> Chart {
             .collect(),
         changes: changed_places(study, figures),
     };
+    let tracked = tracked(study);
     let series = drawn.iter().filter_map(|subject| {
         let last = subject.places.iter().rev().flatten().next()?;
-        Some(study.subject(*last).short_name_with_bots())
+        Some(tracked[last.0].short_name_with_bots())
     });
     let chart = SmallMultiples {
         title: "From report to report".to_owned(),
-        subtitle: format!("{} intervals", level(study.provenance.level)),
+        subtitle: method::bars(study),
         across: "report".to_owned(),
         places: Places::Steps(found.names.clone()),
         series: series.collect(),
@@ -179,7 +183,7 @@ fn rules(found: &FoundTrend<'_>) -> Option<Section> {
         for [old, new] in matches(both[0], both[1]) {
             let subjects = [&both[0].subjects[old], &both[1].subjects[new]];
             let Some(change) = changes::rules(both, subjects) else { continue };
-            for field in change.fields.iter().filter(|field| changes::is_played(field)) {
+            for field in change.fields.iter().filter(|field| field.is_played()) {
                 let value = |value: &Option<String>| match value {
                     Some(text) => TableCell::text(text),
                     None => TableCell::absent("not set"),
@@ -208,6 +212,7 @@ fn rules(found: &FoundTrend<'_>) -> Option<Section> {
 
 /// Every figure of every report, a table for each subject.
 fn all_figures(study: &Study, found: &FoundTrend<'_>) -> Section {
+    let tracked = tracked(study);
     let table = |subject: &TrendSubject| {
         let rows = subject.figures.iter().filter_map(|figure| {
             let title = &study.finding(figure.last()?).title;
@@ -217,7 +222,7 @@ fn all_figures(study: &Study, found: &FoundTrend<'_>) -> Section {
             Some(Row::new(title, figure.findings.iter().map(cell).collect()))
         });
         let last = subject.places.iter().rev().flatten().next();
-        let caption = last.map_or_else(String::new, |id| study.subject(*id).name_with_bots());
+        let caption = last.map_or_else(String::new, |id| tracked[id.0].name_with_bots());
         let columns = found.names.iter().map(Column::figure).collect();
         let summary = format!("All figures of {caption}");
         Table::new(caption, "Figure", columns, rows.collect()).folded(summary)
@@ -228,15 +233,7 @@ fn all_figures(study: &Study, found: &FoundTrend<'_>) -> Section {
 }
 
 fn method(study: &Study, found: &FoundTrend<'_>) -> Vec<String> {
-    let shown = level(study.provenance.level);
-    vec![
-        format!(
-            "Each report is compared with the one before it. If both have the same rules, players, \
-             seed and number of games, their games are the same, and any difference is a change of \
-             the program. Otherwise the games count as independent samples. The interval \
-             ({shown}) of a difference of means is then Welch's (1947), and that of shares \
-             Newcombe's (1998).",
-        ),
-        wording::correction_method(found.asked.correction, found.tested, study.provenance.level),
-    ]
+    let first = "Each report is compared with the one before it.".to_owned();
+    let others = method::paragraphs(study, found.asked.correction, found.tested);
+    std::iter::once(first).chain(others).collect()
 }

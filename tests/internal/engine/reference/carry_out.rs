@@ -54,8 +54,11 @@ impl Reference<'_> {
             state.set(piece, 0);
             return (0, ActionResult::NOTHING);
         };
-        // Neither throw grants another one. The landing and the capture of the piece may grant one.
-        (one.to, self.carry_out_moves(state, seat, false, &[one]))
+        // The first throw grants none. The second grants one only if the rules of the kind say so.
+        // The landing and the capture of the piece may grant one.
+        let may_grant = self.race.kinds[entry.kind].own_throw_extra;
+        let extra = may_grant && value.is_some_and(|thrown| thrown.extra);
+        (one.to, self.carry_out_moves(state, seat, extra, &[one]))
     }
 
     fn carry_out_moves(

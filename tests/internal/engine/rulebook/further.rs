@@ -81,6 +81,7 @@ fn finkel_tablet() -> Rules {
         strength: 1,
         entries: vec![EntryStep { value, step }],
         own_throw: false,
+        own_throw_extra: false,
         enter_after: BitSet::EMPTY,
         bear_off_after: BitSet::EMPTY,
     };

@@ -1,10 +1,23 @@
 //! The fields in which two rule files differ.
 
+use std::fmt;
+
 use serde_json::Value as Json;
 
+use crate::game::rules::Rules;
+use crate::input::draft::header::Header;
+use crate::input::draft::rules::RulesDraft;
 use crate::input::tree::text::Text;
 use crate::input::tree::write::to_line;
 use crate::input::tree::yaml::parse;
+
+/// The fields of a rule file that change no game.
+const NOT_PLAYED: [&str; 4] = [
+    field_path!(Header, name),
+    field_path!(Header, title),
+    field_path!(Header, source),
+    field_path!(RulesDraft, readings),
+];
 
 /// A field with its two values. `None`: the field is not set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +26,52 @@ pub struct RuleChange {
     pub field: String,
     pub before: Option<String>,
     pub after: Option<String>,
+}
+
+impl RuleChange {
+    /// Does the field change how games go?
+    pub fn is_played(&self) -> bool {
+        let first = self.field.split(['.', '[']).next().unwrap_or_default();
+        !NOT_PLAYED.contains(&first)
+    }
+}
+
+/// The form of a line: `adds pieces.pawn: {count: 5}`, `changes equal_turns: false -> true`.
+impl fmt::Display for RuleChange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { field, before, after } = self;
+        match (before, after) {
+            (Some(before), Some(after)) => write!(f, "changes {field}: {before} -> {after}"),
+            (Some(before), None) => write!(f, "removes {field}: {before}"),
+            (None, after) => write!(f, "adds {field}: {}", after.as_deref().unwrap_or_default()),
+        }
+    }
+}
+
+impl Rules {
+    /// What its file, its overlays or a patch change of the rule set that they are built on: a line
+    /// for each field that changes how games go, such as `changes equal_turns: false -> true`.
+    /// Empty if they change nothing, or are built on no rule set.
+    ///
+    /// ```
+    /// let short = "extends: finkel\npieces: {piece: {count: 3}}\n";
+    /// let rules = urlab::Rules::from_text(short, &[])?;
+    /// assert_eq!(rules.changes(), ["changes pieces.piece.count: 7 -> 3"]);
+    /// # Ok::<(), urlab::Diagnostics>(())
+    /// ```
+    pub fn changes(&self) -> Vec<String> {
+        let changes = against_base(self).map_or_else(Vec::new, |(_, changes)| changes);
+        changes.iter().map(ToString::to_string).collect()
+    }
+}
+
+/// What a rule set changes of the one that it is built on: its name, and the fields that change how
+/// games go. `None` if it is built on no other.
+pub fn against_base(rules: &Rules) -> Option<(&str, Vec<RuleChange>)> {
+    let base = rules.built_on.as_ref()?;
+    let mut found = changes(&base.text, &rules.text);
+    found.retain(RuleChange::is_played);
+    Some((&base.name, found))
 }
 
 /// The fields in which these texts of whole rule files differ, in the order of the first text, then
