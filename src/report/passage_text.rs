@@ -66,3 +66,54 @@ fn barred(rules: &Rules, race: &RaceRules, block: &PieceBlock) -> String {
     };
     format!("{stand} {whose} from {moves}{there}\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::actions::{Action, Move};
+    use crate::game::move_text;
+    use crate::game::race::Race;
+    use crate::game::seat::Seat;
+    use crate::report::action_text;
+
+    fn rules(fields: &str) -> Rules {
+        let text = format!(
+            "name: small\ntitle: Small\nsource: made for this test\nboard: |\n  a1 a2 a3\n  m1 m2 \
+             m3\n  b1 b2 b3\npath: {{squares: a2 a1 m1 m2 m3 a3}}\npieces: {{man: {{count: 3}}}}\n\
+             dice: 2c\nthrow: {{0: {{void: true}}}}\n{fields}"
+        );
+        crate::input::rules::parse(&text).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
+    }
+
+    #[test]
+    fn each_link_and_each_block_has_a_line() {
+        let rules = rules(
+            "links: {m3: {to: a3 home}, m1: {to: waiting}}\nstacking: {own: [all]}\nblocks:\n  \
+             - {pieces: 2, on: square, bars: [enemy], from: [landing, passing]}\n  \
+             - {pieces: 2, on: neighbours, bars: [own], from: [passing], squares: [m1, m2]}\n\
+             captures: {forced: true}\n",
+        );
+        let race = rules.race().unwrap();
+        assert_eq!(
+            passage(&rules, race),
+            "A piece that lands on m1 (step 3) goes on to the start\n\
+             A piece that lands on m3 (step 5) goes on to a3 (step 6), or else to home\n\
+             2 pieces of a player on one square bar enemies from landing there and from passing\n\
+             Pieces of a player on 2 consecutive steps bar other pieces of that player from \
+             passing, on m1 m2\nA player who can capture must capture\n"
+        );
+        assert_eq!(passage(&rules, self::rules("").race().unwrap()), "");
+    }
+
+    #[test]
+    fn a_piece_that_goes_back_has_a_text_that_can_be_read() {
+        let rules = rules("links: {m2: {to: waiting}}\n");
+        let race = Race::new(&rules).unwrap();
+        let back = Action::One(Move { from: 3, to: 0, ..Move::default() });
+        let text = move_text::written(&rules, &race, Seat::Light, &back);
+        assert_eq!(text, "m1-waiting");
+        assert_eq!(move_text::meant(&rules, &race, Seat::Light, &[back], &text), [0]);
+        let shown = action_text::action(&rules, &race, Seat::Light, &back);
+        assert_eq!(shown, "man m1 (step 3) back to the start");
+    }
+}

@@ -171,7 +171,7 @@ fn sampled_games_with_links_and_blocks_agree_with_the_exact_chain() {
 }
 
 /// One piece each on a lane of its own, 25 steps to home by at least the distance, a die with the
-/// faces 1 to 6: plain, with a throw after each six, and with at most two such throws in a turn. The
+/// faces 1 to 6: plain, with a throw after each six, and with at most two such throws a turn. The
 /// figures are those of a recursion over the steps of both players, written apart.
 #[test]
 fn a_race_of_one_piece_to_25_has_the_known_figures() {
