@@ -24,7 +24,8 @@ pub fn position<G: Game>(rules: &Rules, game: &G, position: &G::Position) -> Str
     text
 }
 
-/// Draws the path of a seat: each square's name and its steps on the path.
+/// Draws the path of a seat: each square's name and its steps on the path. A link is an arrow to
+/// the places where a piece goes on to.
 pub fn path(rules: &Rules, race: &RaceRules, seat: Seat) -> String {
     grid(rules, |square| {
         let steps = race
@@ -32,8 +33,23 @@ pub fn path(rules: &Rules, race: &RaceRules, seat: Seat) -> String {
             .iter()
             .enumerate()
             .filter(|(_, on)| rules.board.seen_by(seat, **on) == square);
-        steps.map(|(index, _)| (index + 1).to_string()).collect::<Vec<_>>().join(",")
+        steps.map(|(index, _)| step_and_link(race, index as u8 + 1)).collect::<Vec<_>>().join(",")
     })
+}
+
+/// The number of a step, with the places that its link leads to: `5`, `5>2`, `5>2/start`.
+fn step_and_link(race: &RaceRules, step: u8) -> String {
+    let place = |to: &u8| match *to {
+        0 => "start".to_owned(),
+        to if to > race.length() => "home".to_owned(),
+        to => to.to_string(),
+    };
+    match race.links.iter().find(|link| link.from == step) {
+        Some(link) => {
+            format!("{step}>{}", link.to.iter().map(place).collect::<Vec<_>>().join("/"))
+        }
+        None => step.to_string(),
+    }
 }
 
 /// The letters of each kind of piece: the shortest beginnings that distinguish the kinds. Light has

@@ -74,7 +74,7 @@ mod tests {
     use crate::game::move_text;
     use crate::game::race::Race;
     use crate::game::seat::Seat;
-    use crate::report::action_text;
+    use crate::report::{action_text, board_text};
 
     fn rules(fields: &str) -> Rules {
         let text = format!(
@@ -102,6 +102,8 @@ mod tests {
              Pieces of a player on 2 consecutive steps bar other pieces of that player from \
              passing, on m1 m2\nA player who can capture must capture\n"
         );
+        let drawn = board_text::path(&rules, race, Seat::Light);
+        assert!(drawn.contains("3>start") && drawn.contains("5>6/home"), "{drawn}");
         assert_eq!(passage(&rules, self::rules("").race().unwrap()), "");
     }
 
