@@ -66,6 +66,7 @@ for_rooms! {
 
 /// The kinds of game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "few rule sets exist at once, and they rarely move")]
 pub enum GameRules {
     /// Pieces run along a path. The player with all pieces home first wins.
     Race(RaceRules),

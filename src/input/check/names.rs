@@ -17,12 +17,12 @@ pub const BUILT_IN: [&str; 2] = ["rosettes", "all"];
 impl<D> RulesChecker<'_, D> {
     /// The squares that a list of squares and zones names.
     pub fn squares(&self, field: impl Into<Field>, names: &[String]) -> BitSet {
-        self.resolve(&field.into(), names, true, None).out
+        self.resolve(&field.into(), names, true, WayNames::Refused).out
     }
 
     /// The squares that a list of squares names. Zones are not allowed.
     pub fn plain_squares(&self, field: impl Into<Field>, names: &[String]) -> BitSet {
-        self.resolve(&field.into(), names, false, None).out
+        self.resolve(&field.into(), names, false, WayNames::Refused).out
     }
 
     /// The squares that a list of squares and zones names. A square may have a way: `h4@out` counts
@@ -34,7 +34,8 @@ impl<D> RulesChecker<'_, D> {
         names: &[String],
         back_from: Option<u8>,
     ) -> WaySquares {
-        self.resolve(&field.into(), names, true, Some(back_from))
+        let ways = if back_from.is_some() { WayNames::Allowed } else { WayNames::WithoutWayBack };
+        self.resolve(&field.into(), names, true, ways)
     }
 
     /// The squares of a zone by name.
@@ -53,13 +54,12 @@ impl<D> RulesChecker<'_, D> {
         BUILT_IN.into_iter().chain(own.map(|zone| zone.name.as_str()))
     }
 
-    /// `ways` is the first step of the way back, if names may have a way.
     fn resolve(
         &self,
         field: &Field,
         names: &[String],
         with_zones: bool,
-        ways: Option<Option<u8>>,
+        ways: WayNames,
     ) -> WaySquares {
         let Some(board) = self.board else { return WaySquares::EMPTY };
         let mut set = WaySquares::EMPTY;
@@ -68,17 +68,17 @@ impl<D> RulesChecker<'_, D> {
             match (zone, square_and_way(board, name)) {
                 (Some(zone), _) => set = set.with(zone.into()),
                 (None, Some((square, OnWays::Both))) => set = set.with(BitSet::one(square).into()),
-                (None, Some((square, way))) if matches!(ways, Some(Some(_))) => {
+                (None, Some((square, way))) if ways == WayNames::Allowed => {
                     set = set.with(way.of(square));
                 }
-                (None, Some(_)) if ways.is_some() => {
+                (None, Some(_)) if ways == WayNames::WithoutWayBack => {
                     let found = format!("{} has a way, but the path has no way back", quoted(name));
                     let way_out =
                         "set the first step of the way back, such as `path: {back_from: 17}`";
                     self.error(field.item(index), found).advise(way_out);
                 }
                 (None, _) => {
-                    self.report_unknown_square(&field.item(index), name, with_zones, board)
+                    self.report_unknown_square(&field.item(index), name, with_zones, board);
                 }
             }
         }
@@ -116,6 +116,15 @@ impl<D> RulesChecker<'_, D> {
             error.allow("squares together with their mirror images").advise(way_out);
         }
     }
+}
+
+/// May a listed square have a way?
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum WayNames {
+    Refused,
+    /// The path has no way back, so it is an error.
+    WithoutWayBack,
+    Allowed,
 }
 
 /// The ways on which a listed square counts.

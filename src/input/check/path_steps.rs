@@ -41,7 +41,11 @@ impl PathSteps<'_> {
     pub fn name(&self, step: u8) -> String {
         let square = self.path[usize::from(step) - 1];
         let name = &self.board.squares[usize::from(square)].name;
-        let again = self.path.iter().filter(|visited| **visited == square).count() > 1;
+        let again = self
+            .path
+            .iter()
+            .enumerate()
+            .any(|(index, visited)| *visited == square && index + 1 != usize::from(step));
         if again { quoted(&format!("{name}@{step}")) } else { quoted(name) }
     }
 

@@ -84,21 +84,21 @@ pub fn with_passages(number: u64) -> Rules {
 
 /// Squares of lists count on one way only, or on the two ways different squares.
 fn only_on_one_way(rules: &mut Rules, draws: &mut RandomRules) {
-    let drawn: Vec<WaySquares> = (0..6)
+    let sets_by_way: Vec<WaySquares> = (0..6)
         .map(|_| WaySquares {
             out: draws.mirrored_squares(rules),
             back: draws.mirrored_squares(rules),
         })
         .collect();
     if let Some(stakes) = &mut rules.stakes {
-        stakes.squares = drawn[5];
+        stakes.squares = sets_by_way[5];
     }
     let race = rules.race_mut().expect("a race");
     let Stacking { own, enemy, .. } = &mut race.stacking;
     let sets = [&mut race.safe, &mut race.bump, own, enemy, &mut race.extra_throws.landing];
-    for (set, drawn) in sets.into_iter().zip(drawn) {
+    for (set, by_way) in sets.into_iter().zip(sets_by_way) {
         if draws.coin() {
-            *set = drawn;
+            *set = by_way;
         }
     }
 }

@@ -193,7 +193,7 @@ impl Reference<'_> {
                 let bumps = may_be_bumped
                     && self.counts(self.race.bump, self.square(piece.seat, to), to)
                     && to + 1 < self.home()
-                    && self.may_pass(state, piece, to..to + 1);
+                    && self.may_pass(state, piece, to..=to);
                 if bumps { self.land(state, piece, to + 1, false) } else { None }
             }
         }
