@@ -114,10 +114,11 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
     /// Takes one throw. Returns the end of the game, if it ended.
     fn throw(&mut self) -> Option<GameEnd> {
         let course = self.game.course();
-        let drawn = self.cast();
+        let before = self.turn_state;
+        let (drawn, is_burnt) = self.counted_cast();
         let encoding = self.estimator.encoding();
         self.followed.go_to(self.game, encoding, &self.position);
-        let (seat, state) = (self.seat, self.turn_state);
+        let (seat, state) = (self.seat, before);
         let mut options = OptionValues::new(
             self.game,
             self.estimator,
@@ -144,11 +145,14 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
         }
         let (choice, value) = chosen;
         self.chosen.push(value);
+        if is_burnt {
+            return self.end_turn_without_action();
+        }
         let Cast::Move { base, promoted } = &course.casts.outcomes()[drawn].outcome else {
-            return self.pass();
+            return self.idle();
         };
         let (roll, action) = match choice {
-            CastChoice::Pass => return self.pass(),
+            CastChoice::Pass => return self.idle(),
             CastChoice::Keep(action) => (base, action),
             CastChoice::Promote(action) => {
                 let yes = course
@@ -156,7 +160,7 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
                     .as_ref()
                     .is_none_or(|die| *die.at(self.random.below(die.total())));
                 if !yes {
-                    return self.pass();
+                    return self.end_turn_without_action();
                 }
                 (promoted.as_ref().unwrap_or(base), action)
             }
@@ -179,9 +183,7 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
             self.is_last_turn = true;
         }
         if effect.extra_throw && self.turn_state.extra_throws_left > 0 {
-            if self.turn_state.extra_throws_left != u32::MAX {
-                self.turn_state.extra_throws_left -= 1;
-            }
+            self.turn_state = self.turn_state.after_extra_throw();
             return None;
         }
         self.end_turn()
@@ -194,7 +196,20 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
         (actions.len() > 1).then(|| choice(self.random.below(actions.len() as u32)))
     }
 
-    /// The index of a cast that is not thrown again.
+    /// Casts as often as the casts say again. Returns the index of the last one, and whether it is
+    /// burnt.
+    fn counted_cast(&mut self) -> (usize, bool) {
+        let course = self.game.course();
+        loop {
+            let drawn = course.casts.index_at(self.random.below(course.casts.total()));
+            let is_burnt = self.turn_state.count_cast(course, drawn);
+            if is_burnt || !matches!(course.casts.outcomes()[drawn].outcome, Cast::Again) {
+                return (drawn, is_burnt);
+            }
+        }
+    }
+
+    /// The index of a cast that is not thrown again. It counts in no row.
     fn cast(&mut self) -> usize {
         let casts = &self.game.course().casts;
         loop {
@@ -205,7 +220,16 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
         }
     }
 
-    fn pass(&mut self) -> Option<GameEnd> {
+    /// Nothing is legal: the turn ends, unless the player may try again.
+    fn idle(&mut self) -> Option<GameEnd> {
+        let Self { game, position, seat, turn_state, .. } = self;
+        if turn_state.try_again(|| game.is_off_board(position, *seat)) {
+            return None;
+        }
+        self.end_turn_without_action()
+    }
+
+    fn end_turn_without_action(&mut self) -> Option<GameEnd> {
         if self.game.pass(&mut self.position, self.seat) {
             return Some(GameEnd::Draw);
         }

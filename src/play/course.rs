@@ -2,6 +2,7 @@
 
 use crate::game::actions::ActionEffect;
 use crate::game::seat::Seat;
+use crate::game::turn_state::TurnState;
 
 /// What follows a throw.
 pub(super) enum AfterThrow {
@@ -16,13 +17,13 @@ impl AfterThrow {
     /// What follows an action. An extra throw that it earns is taken from those that are left in
     /// the turn; the effect has none if none is left.
     #[inline]
-    pub(super) fn action(effect: ActionEffect, extra_throws_left: &mut u32) -> Self {
+    pub(super) fn action(effect: ActionEffect, turn: &mut TurnState) -> Self {
         if effect.finished {
             Self::Finished
         } else if effect.drawn {
             Self::Drawn
         } else if effect.extra_throw {
-            *extra_throws_left -= 1;
+            *turn = turn.after_extra_throw();
             Self::ThrowAgain
         } else {
             Self::EndTurn

@@ -44,7 +44,7 @@ pub struct SteppedGame<G: Game, L> {
     pub position: G::Position,
     random: L,
     order: TurnOrder,
-    extra_throws_left: u32,
+    turn: TurnState,
     throws: u32,
     throw_limit: u32,
     awaited: Awaited,
@@ -68,7 +68,7 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
             position: game.start(),
             random,
             order: TurnOrder::new(STARTER, false),
-            extra_throws_left: 0,
+            turn: TurnState::turn_start(game.course(), STARTER),
             throws: 0,
             throw_limit,
             awaited: Awaited::Throw,
@@ -92,7 +92,7 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
     fn begin(&mut self, game: &G) {
         let course = game.course();
         self.order = TurnOrder::new(STARTER, course.equal_turns);
-        self.extra_throws_left = course.extra_throws_a_turn;
+        self.turn = TurnState::turn_start(course, STARTER);
         (self.throws, self.awaited) = (0, Awaited::Throw);
         self.random.set_purpose(Draw::Opening);
         let opening = course.opening.as_ref();
@@ -131,7 +131,7 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
     /// The state that affects later play, beside the position.
     #[inline]
     pub const fn turn_state(&self) -> TurnState {
-        TurnState { starter: STARTER, extra_throws_left: self.extra_throws_left }
+        self.turn
     }
 
     /// The legal actions while the game waits for an action.
@@ -176,6 +176,10 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
                 }
                 None => self.draw_cast(game),
             };
+            if self.turn.count_cast(game.course(), self.cast) {
+                self.turn.tries_left = 1;
+                return self.awaited = Awaited::Pass;
+            }
             match &casts.outcomes()[self.cast].outcome {
                 Cast::Again => {}
                 Cast::Void => return self.awaited = Awaited::Pass,
@@ -228,12 +232,20 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
         if self.is_promoted {
             self.awaited = Awaited::Action;
         } else {
-            self.pass(game);
+            self.end_turn_without_action(game);
         }
     }
 
-    /// Ends the turn without an action.
+    /// Does nothing with the throw. The turn ends, unless the player may try again.
     pub fn pass(&mut self, game: &G) {
+        let Self { position, turn, order, .. } = self;
+        if turn.try_again(|| game.is_off_board(position, order.seat)) {
+            return self.awaited = Awaited::Throw;
+        }
+        self.end_turn_without_action(game);
+    }
+
+    fn end_turn_without_action(&mut self, game: &G) {
         let drawn = game.pass(&mut self.position, self.order.seat);
         self.end_turn(game, if drawn { &TurnEnd::Drawn } else { &TurnEnd::OtherPlayer });
     }
@@ -259,8 +271,8 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
             let Some(entered) = self.entry_throw(game, &entry) else { return effect };
             effect = entered;
         }
-        effect.extra_throw &= self.extra_throws_left > 0;
-        match AfterThrow::action(effect, &mut self.extra_throws_left) {
+        effect.extra_throw &= self.turn.extra_throws_left > 0;
+        match AfterThrow::action(effect, &mut self.turn) {
             AfterThrow::ThrowAgain => self.awaited = Awaited::Throw,
             AfterThrow::EndTurn => self.end_turn(game, &TurnEnd::OtherPlayer),
             AfterThrow::Finished => self.end_turn(game, &TurnEnd::Finished),
@@ -295,7 +307,7 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
     fn end_turn(&mut self, game: &G, end: &TurnEnd) {
         self.awaited = match self.order.go_on(end) {
             None => {
-                self.extra_throws_left = game.course().extra_throws_a_turn;
+                self.turn = TurnState::turn_start(game.course(), STARTER);
                 Awaited::Throw
             }
             Some(CourseEnd::Won(winner)) => {

@@ -91,7 +91,8 @@ impl<G: Game> GameObserver<G> for JsonTranscript<'_, G> {
                 self.add(seat, outcome, number);
                 self.set("kept", kept);
             }
-            Event::Passed | Event::Again => {}
+            Event::Passed | Event::TriesAgain | Event::Again => {}
+            Event::Burnt => self.set("burnt", true),
             Event::Verdict { yes, .. } => self.set("second_die", if yes { "yes" } else { "no" }),
             Event::Acted { seat, choices, action, effect, .. } => {
                 let choice_texts: Vec<Json> =

@@ -152,6 +152,15 @@ pub enum Error {
         /// The rule set's name.
         rules: String,
     },
+    /// The solver does not know what turns of these rules remember.
+    #[error(
+        "error: `{rules}` cannot be solved: throws are burnt in a row or tried again, and a \
+         solution does not remember the throws of a turn"
+    )]
+    RemembersThrows {
+        /// The rule set's name.
+        rules: String,
+    },
     /// There are more positions than can be numbered.
     #[error("error: `{rules}` has more positions than Urlab can number\nhelp: use fewer pieces")]
     TooManyPositions {

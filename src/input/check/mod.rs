@@ -9,6 +9,7 @@ pub mod domination;
 mod encounters;
 pub mod fingerprint;
 mod home;
+mod lost_throws;
 mod names;
 mod opening;
 mod path;
@@ -104,6 +105,7 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
             capture: draft.extra_throws.capture,
             at_most: draft.extra_throws.at_most,
         },
+        lost_throws: check.lost_throws(),
         equal_turns: draft.equal_turns,
         ..RaceRules::new(path?, kinds, throws?)
     };

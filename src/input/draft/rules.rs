@@ -89,6 +89,11 @@ pub struct RulesDraft {
     #[serde(default)]
     #[schemars(example = json!({"landing": ["rosettes"], "capture": true}))]
     pub extra_throws: ExtraThrowsDraft,
+    /// How often a player may throw in one turn while it has no piece on the board and the throw
+    /// enters none. Without this field, such a throw ends the turn.
+    #[serde(default)]
+    #[schemars(range(min = 2, max = 255))]
+    pub tries_to_enter: Option<u8>,
     /// Who starts.
     #[serde(default)]
     #[schemars(example = json!({"starter": "higher", "keeps_value": true}))]
@@ -255,6 +260,10 @@ pub struct ThrowDraft {
     /// one step. Together they must use the whole value, which may be at most 8. A piece that
     /// enters still uses the whole value.
     pub shared: Option<bool>,
+    /// At which place in a row, within one turn, is this throw burnt? A burnt throw moves nothing
+    /// and ends the turn. What was moved before stays. Throws with this field count together.
+    #[schemars(range(min = 2, max = 255))]
+    pub burnt_after: Option<u8>,
 }
 
 /// A second die that promotes the value of the main throw.

@@ -9,7 +9,7 @@ use crate::game::race::outcome::win_class;
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
-use crate::game::turn_state::Cast;
+use crate::game::turn_state::{Cast, TurnState};
 use crate::play::bots::{Bot, Decision};
 use crate::play::random_source::RandomSource;
 use crate::solve::exact::chain::{
@@ -95,10 +95,11 @@ impl ChainCompiler<'_> {
                 expander.row(&self.casts, *role, *mode, full, &mut random, &mut part.entries);
                 part.lengths.push((part.entries.len() - begun) as u32);
                 let number = self.states.number(&position, *role, *mode);
-                // A state in the middle of a turn may pass to one at the start of a turn. So starts
-                // of turns come first.
-                let unit =
-                    ((2 * level + u64::from(!full)) << LEVEL_SHIFT) | (number - block.range[0]);
+                // A state in the middle of a turn may pass to one at the start of a turn, or to one
+                // of a lower rank. So starts of turns come first.
+                let rank = if full { 0 } else { 1 + self.states.rank(*mode) as u64 };
+                let ranked = level * (1 + self.states.ranks() as u64) + rank;
+                let unit = (ranked << LEVEL_SHIFT) | (number - block.range[0]);
                 if !full {
                     part.order.push(unit);
                 } else if number <= part.entries[begun].place() as u64 {
@@ -150,6 +151,8 @@ struct Thrown<'a> {
     outcome: usize,
     keep: Option<Choices<'a>>,
     promote: Option<Choices<'a>>,
+    /// Does it only say again?
+    again: bool,
 }
 
 /// A list of at least one action.
@@ -183,16 +186,15 @@ impl<'a> StateExpander<'a> {
             })
         };
         let casts = race.course().casts.outcomes().iter().enumerate();
-        let thrown = casts.filter(|(_, cast)| cast.outcome != Cast::Again).map(
-            |(outcome, cast)| match &cast.outcome {
-                Cast::Move { base, promoted } => Thrown {
-                    outcome,
-                    keep: choices(base),
-                    promote: promoted.as_ref().and_then(choices),
-                },
-                Cast::Void | Cast::Again => Thrown { outcome, keep: None, promote: None },
-            },
-        );
+        let thrown = casts.map(|(outcome, cast)| {
+            let [keep, promote] = match &cast.outcome {
+                Cast::Move { base, promoted } => {
+                    [choices(base), promoted.as_ref().and_then(choices)]
+                }
+                Cast::Void | Cast::Again => [None, None],
+            };
+            Thrown { outcome, keep, promote, again: cast.outcome == Cast::Again }
+        });
         Self { compiler, position, thrown: thrown.collect() }
     }
 
@@ -209,28 +211,36 @@ impl<'a> StateExpander<'a> {
     ) {
         let Self { compiler, position, thrown } = self;
         let states = compiler.states;
-        let mut row = OpenRow { states, role, mode, entries, first: 0 };
+        let before = states.turn_state(role, mode);
+        let mut row = OpenRow { states, role, turn: before, entries, first: 0 };
         row.first = row.entries.len();
         let passes = row.after_turn(position);
         if pass_first {
             row.entries.push(Entry { weight: 0.0, target: passes });
         }
         let bot = compiler.bots[role];
-        for Thrown { outcome, keep, promote } in thrown {
+        for Thrown { outcome, keep, promote, again } in thrown {
             let weight = casts.outcomes[*outcome];
             if weight == 0.0 {
                 continue;
             }
+            row.turn = before;
+            if row.turn.count_cast(states.race.course(), *outcome) {
+                row.add(weight, passes);
+                continue;
+            }
+            let turn = row.turn;
             let dies = match (&keep, &promote) {
                 (None, None) => {
-                    row.add(weight, passes);
+                    let target = if *again { row.throws_again(position) } else { row.idle(position) };
+                    row.add(weight, target);
                     continue;
                 }
                 (Some(_), None) => 0.0,
                 (None, Some(_)) => 1.0,
                 (Some(_), Some(_)) if bot.tosses_for_second_die() => 0.5,
                 (Some(keep), Some(promote)) => {
-                    let asked = |choices| decision(states, position, role, mode, choices);
+                    let asked = |choices| decision(states, position, turn, choices);
                     f64::from(u8::from(bot.throws_second_die(
                         &asked(keep),
                         &asked(promote),
@@ -242,7 +252,7 @@ impl<'a> StateExpander<'a> {
             let parts = [(keep, 1.0 - dies), (promote, dies * yes)];
             for (choices, share) in parts {
                 let Some(choices) = choices.as_mut().filter(|_| share > 0.0) else { continue };
-                let taken = taken(bot, &decision(states, position, role, mode, choices), random);
+                let taken = taken(bot, &decision(states, position, turn, choices), random);
                 for at in &taken {
                     compiler.link(position, choices, *at);
                     row.follow(
@@ -274,8 +284,7 @@ fn taken(
 fn decision<'b>(
     states: &'b States<'_>,
     position: &'b Position,
-    role: usize,
-    mode: usize,
+    turn_state: TurnState,
     choices: &'b Choices<'_>,
 ) -> Decision<'b, Race> {
     let Choices { roll, actions, .. } = choices;
@@ -283,7 +292,7 @@ fn decision<'b>(
         game: states.race,
         position,
         seat: Seat::Light,
-        turn_state: states.turn_state(role, mode),
+        turn_state,
         roll,
         actions,
     }
@@ -328,7 +337,8 @@ impl ChainCompiler<'_> {
 struct OpenRow<'a, 'e> {
     states: &'a States<'a>,
     role: usize,
-    mode: usize,
+    /// The state of the turn after the throw.
+    turn: TurnState,
     entries: &'e mut Vec<Entry>,
     first: usize,
 }
@@ -358,10 +368,25 @@ impl OpenRow<'_, '_> {
                 (false, false) => ENDED | column(win_class(race, &link.after, Seat::Dark), true),
             };
         }
-        match self.states.extra_mode(self.mode).filter(|_| link.extra_throw) {
-            Some(mode) => self.states.number(&link.after, self.role, mode),
-            None => self.after_turn(&link.after),
+        if !link.extra_throw || self.turn.extra_throws_left == 0 {
+            return self.after_turn(&link.after);
         }
+        let mode = self.states.mode(self.turn.after_extra_throw());
+        self.states.number(&link.after, self.role, mode)
+    }
+
+    /// Where a throw leads that only says again.
+    fn throws_again(&self, position: &Position) -> u64 {
+        self.states.number(position, self.role, self.states.mode(self.turn))
+    }
+
+    /// Where a throw leads that lets the player do nothing.
+    fn idle(&mut self, position: &Position) -> u64 {
+        let is_off_board = || self.states.race.is_off_board(position, Seat::Light);
+        if self.turn.try_again(is_off_board) {
+            return self.throws_again(position);
+        }
+        self.after_turn(position)
     }
 
     /// Where the end of the turn in this position leads.

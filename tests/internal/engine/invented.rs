@@ -3,8 +3,8 @@
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
 use crate::game::rules::race::{
-    BearingOff, EntryStep, ExitRule, ExtraThrows, MAX_SHARED, MAX_VALUE, OtherWay, PieceKind,
-    Promoted, Promotion, RaceRules, Stacking, Throw, ThrowEffect,
+    BearingOff, EntryStep, ExitRule, ExtraThrows, LostThrows, MAX_SHARED, MAX_VALUE, OtherWay,
+    PieceKind, Promoted, Promotion, RaceRules, Stacking, Throw, ThrowEffect,
 };
 use crate::game::rules::{Condition, GameRules, Payer, PiecePlace, Rules, Stakes, WinClass};
 use crate::play::random_source::{GameStream, RandomSource};
@@ -54,6 +54,27 @@ pub fn rule_set(number: u64) -> Rules {
     let (squares, payer) = (draws.mirrored_squares(&rules), Payer::Mover);
     rules.stakes = draws.coin().then_some(Stakes { ante: 1, fine: 1, squares, payer });
     rules.game = GameRules::Race(race);
+    rules
+}
+
+/// The same rule set, but some throws are burnt in a row, and players may try again to enter.
+pub fn rule_set_with_lost_throws(number: u64) -> Rules {
+    let mut draws = RandomRules { random: GameStream::new(0x000B_0E47, number) };
+    let mut rules = rule_set(number);
+    let GameRules::Race(race) = &mut rules.game else { panic!("a race") };
+    for kind in &mut race.kinds {
+        // Few values enter, so that tries are needed.
+        let kept = draws.between(1, 6);
+        kind.entries.retain(|entry| entry.value % 6 < kept);
+    }
+    let mut burnt_after = std::collections::BTreeMap::new();
+    for throw in race.throws.outcomes() {
+        if draws.coin() {
+            burnt_after.insert(throw.outcome.marks, draws.between(2, 4));
+        }
+    }
+    let tries_to_enter = draws.coin().then(|| draws.between(2, 4));
+    race.lost_throws = LostThrows { burnt_after, tries_to_enter };
     rules
 }
 

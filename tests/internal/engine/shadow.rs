@@ -33,6 +33,8 @@ pub struct RareEvents {
     pub withdrawn: u64,
     pub captured_on_entry: u64,
     pub stacks_captured: u64,
+    pub burnt: u64,
+    pub tried_again: u64,
 }
 
 /// The throw that is being played.
@@ -221,6 +223,20 @@ impl GameObserver<Race> for Shadow<'_> {
                 assert_eq!(kept, number == 1 && self.reference.rules.opening.kept.is_some());
             }
             Event::Passed => self.check_pass(),
+            Event::TriesAgain => {
+                self.check_pass();
+                self.rare.tried_again += 1;
+                let (seat, _) = self.turn.expect("a turn");
+                let home = self.reference.home();
+                let mut own = self.state.of(seat);
+                assert!(own.all(|piece| piece.step == 0 || piece.step == home));
+                assert!(self.reference.race.lost_throws.tries_to_enter.is_some());
+            }
+            Event::Burnt => {
+                self.throw.take().expect("a throw");
+                self.rare.burnt += 1;
+                assert!(!self.reference.race.lost_throws.burnt_after.is_empty());
+            }
             Event::Again => {
                 assert!(matches!(
                     self.throw.take(),
