@@ -272,7 +272,7 @@ impl CliError {
                 Error::Engine { .. }
                 | Error::Bot { .. }
                 | Error::NotARace { .. }
-                | Error::RemembersThrows { .. }
+                | Error::LostThrows { .. }
                 | Error::TooManyPositions { .. }
                 | Error::TooLarge { .. }
                 | Error::Unproven { .. }
@@ -338,7 +338,7 @@ fn flags(error: &Error) -> String {
         Error::NotARace { rules } => {
             format!("; `urlab rules list` shows them\nhelp: `urlab simulate {rules}` plays it")
         }
-        Error::RemembersThrows { rules } => {
+        Error::LostThrows { rules } => {
             format!("\nhelp: `urlab simulate {rules} --bots learned` plays it strongly")
         }
         Error::TooManyPositions { .. } => ", such as --pieces 1".to_owned(),

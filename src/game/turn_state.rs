@@ -40,13 +40,23 @@ pub struct Course<F> {
     /// The most throws of a turn while the player has no piece on the board and cannot act; 1 if
     /// such a throw ends the turn.
     pub tries_a_turn: u8,
+    /// For each outcome of the casts, what it lets the other player do at once if the player who
+    /// threw can do nothing. Then the turn of the other player follows, as by an extra throw. Empty
+    /// if such throws are lost.
+    pub unused: Vec<Option<F>>,
 }
 
 impl<F> Course<F> {
-    /// Are there turns whose course depends on earlier throws of the turn that nobody acted with?
-    /// Values that know the extra throws left alone do not describe such games.
-    pub fn remembers_throws(&self) -> bool {
-        !self.burnt_after.is_empty() || self.tries_a_turn > 1
+    /// Are there throws that move nothing and do more than end the turn? Solutions do not describe
+    /// such games.
+    pub fn has_lost_throws(&self) -> bool {
+        !self.burnt_after.is_empty() || self.tries_a_turn > 1 || !self.unused.is_empty()
+    }
+
+    /// What a throw that its player cannot use lets the other player do.
+    #[inline]
+    pub fn unused(&self, outcome: usize) -> Option<&F> {
+        self.unused.get(outcome)?.as_ref()
     }
 
     /// The greatest number of throws in a row that can be burnt and are not yet.
@@ -86,6 +96,11 @@ impl TurnState {
     /// The state of a turn in which no throw can be burnt or tried again.
     pub const fn of(starter: Seat, extra_throws_left: u32) -> Self {
         Self { starter, extra_throws_left, in_a_row: 0, tries_left: 1 }
+    }
+
+    /// The state in which a player uses a throw of the other player. Its own turn follows.
+    pub fn before_own_turn<F>(course: &Course<F>, starter: Seat) -> Self {
+        Self { extra_throws_left: u32::MAX, ..Self::turn_start(course, starter) }
     }
 
     /// The state after an extra throw that an action earned is taken.
@@ -143,6 +158,7 @@ mod tests {
             extra_throws_a_turn: u32::MAX,
             burnt_after: vec![0, 3, 0, 2],
             tries_a_turn: 3,
+            unused: Vec::new(),
         }
     }
 

@@ -19,6 +19,8 @@ enum CastOptions {
     Pass,
     /// It cannot move a piece, and the player tries again.
     Try,
+    /// It cannot move a piece, and the other player uses it: its actions.
+    Given(usize, usize),
     /// The actions with the value of the cast, and those with the second die.
     Move([(usize, usize); 2]),
 }
@@ -85,12 +87,12 @@ impl<G: Game, E: Estimator> OptionValues<'_, G, E> {
         }
         let (base, promoted) = match cast {
             Cast::Again => return CastOptions::Again,
-            Cast::Void => return self.list_idle_cast(),
+            Cast::Void => return self.list_idle(outcome, &mut lists[0]),
             Cast::Move { base, promoted } => (base, promoted),
         };
         let mut ranges = [(0, 0); 2];
         for ((roll, list), range) in
-            [Some(base), promoted.as_ref()].into_iter().zip(lists).zip(&mut ranges)
+            [Some(base), promoted.as_ref()].into_iter().zip(&mut *lists).zip(&mut ranges)
         {
             let Some(roll) = roll else { continue };
             self.game.legal_actions(self.followed.position(), self.seat, roll, list);
@@ -101,14 +103,23 @@ impl<G: Game, E: Estimator> OptionValues<'_, G, E> {
         if promoted_first < promoted_end {
             self.list_pass();
         } else if first == end {
-            return self.list_idle_cast();
+            return self.list_idle(outcome, &mut lists[0]);
         }
         CastOptions::Move(ranges)
     }
 
-    /// Lists what follows a cast with which nothing is legal.
-    fn list_idle_cast(&mut self) -> CastOptions {
-        if self.list_idle() { CastOptions::Try } else { CastOptions::Pass }
+    /// Lists what follows a cast with which nothing is legal. `list` is room for actions.
+    fn list_idle(&mut self, outcome: usize, list: &mut ActionList) -> CastOptions {
+        if self.list_try() {
+            return CastOptions::Try;
+        }
+        let Range { start, end } = self.list_given(outcome, list);
+        list.clear();
+        if start < end {
+            return CastOptions::Given(start, end);
+        }
+        self.list_pass();
+        CastOptions::Pass
     }
 
     /// The best choice of a cast, with the places of the best actions. `lists` has the actions.
@@ -126,6 +137,10 @@ impl<G: Game, E: Estimator> OptionValues<'_, G, E> {
             CastOptions::Again => return nothing(Logit::EVEN.chance()),
             CastOptions::Pass => return nothing(shared.pass),
             CastOptions::Try => return nothing(shared.further_try),
+            CastOptions::Given(first, end) => {
+                let worst = self.values(first..end).map(Logit::chance).fold(1.0, f32::min);
+                return nothing(worst);
+            }
             CastOptions::Move(ranges) => ranges,
         };
         let [keep, promote] = ranges.map(|(first, end)| self.best(first..end));

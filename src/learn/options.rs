@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::game::actions::{Action, ActionEffect, CountChange, Move};
+use crate::game::actions::{Action, ActionEffect, ActionList, CountChange, Move};
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
@@ -149,17 +149,42 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
         }
     }
 
-    /// Lists what follows a cast with which nothing is legal. Is it a further try?
-    pub(super) fn list_idle(&mut self) -> bool {
+    /// Asks for a further try, if the player may try again with a cast that lets it do nothing.
+    pub(super) fn list_try(&mut self) -> bool {
         let is_off_board = || self.game.is_off_board(self.followed.position(), self.seat);
         let mut state = self.turn_state;
         let tries = state.try_again(is_off_board);
-        if !tries {
-            self.list_pass();
-        } else if self.trying.is_none() {
+        if tries && self.trying.is_none() {
             self.trying = Some(self.ask(true, None, self.room.questions.changes()));
         }
         tries
+    }
+
+    /// Lists the actions of the other player with a cast that lets `seat` do nothing, by what they
+    /// are worth to `seat`. Returns their places among all that were listed.
+    pub(super) fn list_given(&mut self, outcome: usize, list: &mut ActionList) -> Range<usize> {
+        let (game, position, other) = (self.game, self.followed.position(), self.seat.other());
+        let first = self.room.listed.len();
+        if let Some(roll) = game.course().unused(outcome) {
+            game.legal_actions(position, other, roll, list);
+            for action in &*list {
+                let changes = self.room.questions.changes();
+                let effect =
+                    game.preview(position, other, roll, action, |change| self.note(change));
+                let after = || {
+                    let mut after = position.clone();
+                    game.apply(&mut after, other, roll, action);
+                    after
+                };
+                let option = if effect.finished {
+                    OptionValue::Known(self.lost(after))
+                } else {
+                    self.ask(false, None, changes)
+                };
+                self.room.listed.push(option);
+            }
+        }
+        first..self.room.listed.len()
     }
 
     /// Is this cast burnt, if it falls before anything else in this state?

@@ -1,5 +1,6 @@
 //! Plays a game by an evaluator against itself, and lists what it teaches.
 
+use crate::game::actions::{Action, ActionList};
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
@@ -149,10 +150,10 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
             return self.end_turn_without_action();
         }
         let Cast::Move { base, promoted } = &course.casts.outcomes()[drawn].outcome else {
-            return self.idle();
+            return self.idle(drawn);
         };
         let (roll, action) = match choice {
-            CastChoice::Pass => return self.idle(),
+            CastChoice::Pass => return self.idle(drawn),
             CastChoice::Keep(action) => (base, action),
             CastChoice::Promote(action) => {
                 let yes = course
@@ -220,13 +221,37 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
         }
     }
 
-    /// Nothing is legal: the turn ends, unless the player may try again.
-    fn idle(&mut self) -> Option<GameEnd> {
+    /// Nothing is legal: the turn ends, unless the player may try again. The other player may have to
+    /// use the throw.
+    fn idle(&mut self, drawn: usize) -> Option<GameEnd> {
         let Self { game, position, seat, turn_state, .. } = self;
         if turn_state.try_again(|| game.is_off_board(position, *seat)) {
             return None;
         }
+        if let Some(roll) = game.course().unused(drawn)
+            && let Some(action) = self.given_action(roll)
+        {
+            let other = self.seat.other();
+            if game.apply(&mut self.position, other, roll, &action).finished {
+                return Some(self.won_by(other));
+            }
+            return self.end_turn();
+        }
         self.end_turn_without_action()
+    }
+
+    /// The best action of the other player with a throw that this player cannot use. `None` if
+    /// there is none.
+    fn given_action(&mut self, roll: &G::UsableRoll) -> Option<Action> {
+        let Self { game, estimator, position, seat, followed, room, .. } = self;
+        let mut list = ActionList::new();
+        game.legal_actions(position, seat.other(), roll, &mut list);
+        let state = TurnState::before_own_turn(game.course(), STARTER);
+        let mut options =
+            OptionValues::new(*game, *estimator, followed, seat.other(), state, room);
+        let listed = options.list(roll, &list);
+        options.evaluate();
+        options.best(listed).map(|(best, _)| list[best])
     }
 
     fn end_turn_without_action(&mut self) -> Option<GameEnd> {

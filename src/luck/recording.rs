@@ -111,6 +111,7 @@ impl<G: Game> GameObserver<G> for LuckRecorder<'_, G> {
             }
             Event::Passed
             | Event::TriesAgain
+            | Event::Given { .. }
             | Event::Burnt
             | Event::Again
             | Event::Verdict { .. }

@@ -9,6 +9,8 @@ pub(super) enum AfterThrow {
     ThrowAgain,
     EndTurn,
     Finished,
+    /// The other player finished by a throw that this player could not use.
+    OtherFinished,
     Drawn,
     AtLimit,
 }
@@ -36,6 +38,7 @@ impl AfterThrow {
 pub(super) enum TurnEnd {
     OtherPlayer,
     Finished,
+    OtherFinished,
     Drawn,
     AtLimit,
 }
@@ -71,6 +74,7 @@ impl TurnOrder {
         match end {
             TurnEnd::AtLimit => return Some(CourseEnd::AtLimit),
             TurnEnd::OtherPlayer if self.is_last => return Some(CourseEnd::Won(self.starter)),
+            TurnEnd::OtherFinished => return Some(CourseEnd::Won(self.seat.other())),
             TurnEnd::Drawn => return Some(CourseEnd::Drawn),
             TurnEnd::Finished if self.is_last => return Some(CourseEnd::Drawn),
             TurnEnd::Finished if self.equal_turns && self.seat == self.starter => {

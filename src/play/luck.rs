@@ -207,6 +207,7 @@ mod tests {
             extra_throws_a_turn: u32::MAX,
             burnt_after: Vec::new(),
             tries_a_turn: 1,
+            unused: Vec::new(),
         }
     }
 

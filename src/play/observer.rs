@@ -23,6 +23,11 @@ pub enum Event<'a, G: Game> {
     Passed,
     /// No piece could move, but the player has none on the board and may try again.
     TriesAgain,
+    /// No piece could move, and the other player uses the throw.
+    Given {
+        /// The player who uses it.
+        seat: Seat,
+    },
     /// The throw was one too many of its kind in a row. Nothing moved, and the turn ends.
     Burnt,
     /// The throw only gave another throw.

@@ -90,6 +90,8 @@ struct Referee<'a, 'g, G: Game, L, W> {
     record: GameRecord,
     leader: Option<Seat>,
     turn: TurnState,
+    /// Does a player use a throw of the other?
+    is_given: bool,
     interrupted: &'a AtomicBool,
     /// The number of throws at the next look at the limit and the flag.
     next_look: u32,
@@ -119,6 +121,7 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
             record: GameRecord::default(),
             leader: None,
             turn: TurnState::turn_start(setup.game.course(), setup.starter),
+            is_given: false,
             interrupted,
             next_look: setup.throw_limit.min(THROWS_UNHEARD),
             is_given_up: false,
@@ -178,6 +181,7 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
                 AfterThrow::ThrowAgain => {}
                 AfterThrow::EndTurn => return TurnEnd::OtherPlayer,
                 AfterThrow::Finished => return TurnEnd::Finished,
+                AfterThrow::OtherFinished => return TurnEnd::OtherFinished,
                 AfterThrow::Drawn => return TurnEnd::Drawn,
                 AfterThrow::AtLimit => return TurnEnd::AtLimit,
             }
@@ -236,13 +240,15 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
             return self.burn(seat);
         }
         match &course.casts.outcomes()[outcome].outcome {
-            Cast::Void => self.pass(seat),
+            Cast::Void => self.idle(seat, outcome),
             Cast::Again => {
                 self.record.rethrows += 1;
                 self.observer.see(Event::Again);
                 AfterThrow::ThrowAgain
             }
-            Cast::Move { base, promoted } => self.move_by(seat, base, promoted.as_ref()),
+            Cast::Move { base, promoted } => {
+                self.move_by(seat, outcome, (base, promoted.as_ref()))
+            }
         }
     }
 
@@ -254,15 +260,39 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
         self.end_turn_without_action(seat)
     }
 
-    fn pass(&mut self, seat: Seat) -> AfterThrow {
-        self.record.passes += 1;
-        let Self { setup, position, turn, .. } = self;
-        if turn.try_again(|| setup.game.is_off_board(position, seat)) {
+    /// Nothing is legal.
+    fn idle(&mut self, seat: Seat, outcome: usize) -> AfterThrow {
+        let (game, position) = (self.setup.game, &self.position);
+        if self.turn.try_again(|| game.is_off_board(position, seat)) {
+            self.record.passes += 1;
             self.observer.see(Event::TriesAgain);
             return AfterThrow::ThrowAgain;
         }
+        if let Some(roll) = game.course().unused(outcome) {
+            game.legal_actions(position, seat.other(), roll, &mut self.base);
+            if !self.base.is_empty() {
+                return self.give(seat.other(), roll);
+            }
+        }
+        self.record.passes += 1;
         self.observer.see(Event::Passed);
         self.end_turn_without_action(seat)
+    }
+
+    /// The other player uses the throw, with one of the actions that are listed.
+    #[cold]
+    fn give(&mut self, seat: Seat, roll: &G::UsableRoll) -> AfterThrow {
+        self.observer.see(Event::Given { seat });
+        self.turn = TurnState::before_own_turn(self.setup.game.course(), self.setup.starter);
+        self.bots.forget_cast(seat);
+        self.is_given = true;
+        let after = self.act(seat, roll, false);
+        self.is_given = false;
+        match after {
+            AfterThrow::Finished => AfterThrow::OtherFinished,
+            AfterThrow::ThrowAgain => AfterThrow::EndTurn,
+            after => after,
+        }
     }
 
     fn end_turn_without_action(&mut self, seat: Seat) -> AfterThrow {
@@ -276,21 +306,21 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
     fn move_by(
         &mut self,
         seat: Seat,
-        base: &G::UsableRoll,
-        promoted: Option<&G::UsableRoll>,
+        outcome: usize,
+        (base, promoted): (&G::UsableRoll, Option<&G::UsableRoll>),
     ) -> AfterThrow {
         let game = self.setup.game;
         game.legal_actions(&self.position, seat, base, &mut self.base);
         let Some(promoted) = promoted else {
             return if self.base.is_empty() {
-                self.pass(seat)
+                self.idle(seat, outcome)
             } else {
                 self.act(seat, base, false)
             };
         };
         game.legal_actions(&self.position, seat, promoted, &mut self.promoted);
         let throws_second_die = match (self.base.is_empty(), self.promoted.is_empty()) {
-            (true, true) => return self.pass(seat),
+            (true, true) => return self.idle(seat, outcome),
             (false, true) => false,
             (true, false) => true,
             (false, false) => self.asks_for_second_die(seat, base, promoted),
@@ -342,7 +372,7 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
             self.bots.choose(&decision, self.random)
         };
         let action = &choices[chosen];
-        if self.measured.is_measured() {
+        if self.measured.is_measured() && !self.is_given {
             let (position, turn_state) = (&self.position, self.turn);
             let decision = Decision { game, position, seat, turn_state, roll, actions: choices };
             self.measured.act(&decision, (chosen, promoted), &mut self.bots);

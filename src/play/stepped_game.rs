@@ -54,6 +54,10 @@ pub struct SteppedGame<G: Game, L> {
     cast: usize,
     /// Has the second die promoted the cast?
     is_promoted: bool,
+    /// Is the cast burnt?
+    is_burnt: bool,
+    /// Does the player use a cast of the other player, before its own turn?
+    is_given: bool,
     base: ActionList,
     promoted: ActionList,
 }
@@ -75,6 +79,8 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
             kept: None,
             cast: 0,
             is_promoted: false,
+            is_burnt: false,
+            is_given: false,
             base: ActionList::new(),
             promoted: ActionList::new(),
         };
@@ -93,7 +99,7 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
         let course = game.course();
         self.order = TurnOrder::new(STARTER, course.equal_turns);
         self.turn = TurnState::turn_start(course, STARTER);
-        (self.throws, self.awaited) = (0, Awaited::Throw);
+        (self.throws, self.awaited, self.is_given) = (0, Awaited::Throw, false);
         self.random.set_purpose(Draw::Opening);
         let opening = course.opening.as_ref();
         self.kept = opening.map(|opening| *opening.at(self.random.below(opening.total())));
@@ -143,12 +149,17 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
     /// What a bot is asked. `None` while the game waits for no decision.
     pub fn bot_question<'a>(&'a mut self, game: &'a G) -> Option<BotQuestion<'a, G, L>> {
         let (seat, turn_state) = (self.seat(), self.turn_state());
+        let position = &self.position;
+        let about = |roll, actions| Decision { game, position, seat, turn_state, roll, actions };
+        if let Some(roll) = game.course().unused(self.cast).filter(|_| self.is_given) {
+            self.random.set_purpose(Draw::Choices(player(seat)));
+            let (keep, random) = (about(roll, &self.base), &mut self.random);
+            return Some(BotQuestion { keep, promote: None, random });
+        }
         let Cast::Move { base, promoted } = &game.course().casts.outcomes()[self.cast].outcome
         else {
             return None;
         };
-        let position = &self.position;
-        let about = |roll, actions| Decision { game, position, seat, turn_state, roll, actions };
         let keep = about(base, &self.base);
         let promote = promoted.as_ref().map(|roll| about(roll, &self.promoted));
         self.random.set_purpose(Draw::Choices(player(seat)));
@@ -176,8 +187,8 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
                 }
                 None => self.draw_cast(game),
             };
-            if self.turn.count_cast(game.course(), self.cast) {
-                self.turn.tries_left = 1;
+            self.is_burnt = self.turn.count_cast(game.course(), self.cast);
+            if self.is_burnt {
                 return self.awaited = Awaited::Pass;
             }
             match &casts.outcomes()[self.cast].outcome {
@@ -236,13 +247,41 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
         }
     }
 
-    /// Does nothing with the throw. The turn ends, unless the player may try again.
+    /// Does nothing with the throw. The turn ends, unless the player may try again. The other player
+    /// may have to use the throw.
     pub fn pass(&mut self, game: &G) {
-        let Self { position, turn, order, .. } = self;
-        if turn.try_again(|| game.is_off_board(position, order.seat)) {
+        let (seat, position) = (self.order.seat, &self.position);
+        if self.is_burnt {
+            return self.end_turn_without_action(game);
+        }
+        if self.turn.try_again(|| game.is_off_board(position, seat)) {
             return self.awaited = Awaited::Throw;
         }
+        if let Some(roll) = game.course().unused(self.cast) {
+            game.legal_actions(position, seat.other(), roll, &mut self.base);
+            if !self.base.is_empty() {
+                self.end_turn(game, &TurnEnd::OtherPlayer);
+                self.turn = TurnState::before_own_turn(game.course(), STARTER);
+                (self.is_given, self.awaited) = (true, Awaited::Action);
+                return;
+            }
+        }
         self.end_turn_without_action(game);
+    }
+
+    /// Carries out an action with a throw of the other player. The own turn follows.
+    #[cold]
+    fn act_by_given(&mut self, game: &G, chosen: usize) -> ActionEffect {
+        self.is_given = false;
+        let roll = game.course().unused(self.cast).expect("the throw can be used");
+        let effect = game.apply(&mut self.position, self.order.seat, roll, &self.base[chosen]);
+        if effect.finished {
+            self.end_turn(game, &TurnEnd::Finished);
+        } else {
+            self.turn = TurnState::turn_start(game.course(), STARTER);
+            self.awaited = Awaited::Throw;
+        }
+        effect
     }
 
     fn end_turn_without_action(&mut self, game: &G) {
@@ -256,6 +295,9 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
     /// # Panics
     /// If there is no such action.
     pub fn act(&mut self, game: &G, chosen: usize) -> ActionEffect {
+        if self.is_given {
+            return self.act_by_given(game, chosen);
+        }
         let seat = self.order.seat;
         let Cast::Move { base, promoted } = &game.course().casts.outcomes()[self.cast].outcome
         else {
@@ -275,7 +317,9 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
         match AfterThrow::action(effect, &mut self.turn) {
             AfterThrow::ThrowAgain => self.awaited = Awaited::Throw,
             AfterThrow::EndTurn => self.end_turn(game, &TurnEnd::OtherPlayer),
-            AfterThrow::Finished => self.end_turn(game, &TurnEnd::Finished),
+            AfterThrow::Finished | AfterThrow::OtherFinished => {
+                self.end_turn(game, &TurnEnd::Finished);
+            }
             AfterThrow::Drawn => self.end_turn(game, &TurnEnd::Drawn),
             AfterThrow::AtLimit => self.end_turn(game, &TurnEnd::AtLimit),
         }

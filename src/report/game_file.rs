@@ -141,6 +141,7 @@ impl<G: Game> GameObserver<G> for GameFile<'_, G> {
                 self.add(&format!(": {PASS}"));
                 self.comment.push("tries again".to_owned());
             }
+            Event::Given { seat } => self.comment.push(format!("{} uses the throw", seat.title())),
             Event::Burnt => {
                 self.add(&format!(": {PASS}"));
                 self.comment.push("burnt".to_owned());

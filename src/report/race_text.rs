@@ -113,6 +113,9 @@ fn lost_throws(lost: &LostThrows) -> String {
              a turn until a piece enters"
         );
     }
+    if lost.opponent_uses {
+        text += "A throw with which a player can do nothing: the other player uses it at once\n";
+    }
     text
 }
 

@@ -238,6 +238,9 @@ impl<G: Game> GameObserver<G> for Transcript<'_, G> {
             }
             Event::Passed => self.write_line("   no action: the turn ends"),
             Event::TriesAgain => self.write_line("   no action: tries again"),
+            Event::Given { seat } => {
+                self.write_line(&format!("   no action: {} uses the throw", seat.title()));
+            }
             Event::Burnt => self.write_line("   burnt: one too many in a row; the turn ends"),
             Event::Again => {}
             Event::Verdict { compulsory, yes } => {

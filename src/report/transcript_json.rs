@@ -92,6 +92,7 @@ impl<G: Game> GameObserver<G> for JsonTranscript<'_, G> {
                 self.set("kept", kept);
             }
             Event::Passed | Event::TriesAgain | Event::Again => {}
+            Event::Given { seat } => self.set("used_by", seat.name()),
             Event::Burnt => self.set("burnt", true),
             Event::Verdict { yes, .. } => self.set("second_die", if yes { "yes" } else { "no" }),
             Event::Acted { seat, choices, action, effect, .. } => {

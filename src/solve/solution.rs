@@ -64,7 +64,7 @@ impl Solution {
     pub fn open(path: &Path, rules: &Rules) -> Result<Self, FileError> {
         let mapped = Mapped::open(path)?;
         let Some(race) = Race::new(rules) else { return Err(other_kind(path)) };
-        if race.course().remembers_throws() {
+        if race.course().has_lost_throws() {
             return Err(other_kind(path));
         }
         let Some(index) = Index::new(&race) else { return Err(other_kind(path)) };

@@ -152,12 +152,12 @@ pub enum Error {
         /// The rule set's name.
         rules: String,
     },
-    /// The solver does not know what turns of these rules remember.
+    /// The solver does not know what becomes of throws that move nothing in these rules.
     #[error(
-        "error: `{rules}` cannot be solved: throws are burnt in a row or tried again, and a \
-         solution does not remember the throws of a turn"
+        "error: `{rules}` cannot be solved: throws are burnt in a row, tried again or used by the \
+         other player, which solutions do not describe"
     )]
-    RemembersThrows {
+    LostThrows {
         /// The rule set's name.
         rules: String,
     },

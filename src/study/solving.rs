@@ -104,7 +104,7 @@ impl SolvedRules {
 /// ```
 ///
 /// # Errors
-/// [`Error::NotARace`], [`Error::RemembersThrows`], [`Error::TooManyPositions`],
+/// [`Error::NotARace`], [`Error::LostThrows`], [`Error::TooManyPositions`],
 /// [`Error::TooLarge`] and [`Error::Unproven`].
 /// [`Error::Interrupted`] after a request to stop. [`Error::Solution`] if the file cannot be
 /// written, or is of something else. [`Error::Threads`].
@@ -144,13 +144,13 @@ impl<'a> SolvePlan<'a> {
     /// The plan for these rules.
     ///
     /// # Errors
-    /// They are not a race, turns remember throws, or there are more positions than can be
+    /// They are not a race, solutions do not describe their lost throws, or there are more positions than can be
     /// numbered.
     pub fn new(rules: &'a Rules, options: &SolveOptions) -> Result<Self, Error> {
         let name = || rules.name.clone();
         let race = Race::new(rules).ok_or_else(|| Error::NotARace { rules: name() })?;
-        if race.course.remembers_throws() {
-            return Err(Error::RemembersThrows { rules: name() });
+        if race.course.has_lost_throws() {
+            return Err(Error::LostThrows { rules: name() });
         }
         let too_many = || Error::TooManyPositions { rules: name() };
         let index = Index::new(&race).ok_or_else(too_many)?;

@@ -108,6 +108,7 @@ impl Domination {
                 extra_throws_a_turn: u32::MAX,
                 burnt_after: Vec::new(),
                 tries_a_turn: 1,
+                unused: Vec::new(),
             },
             rosettes: places(rules.board.rosettes),
             landing: places(domination.landing),

@@ -98,6 +98,7 @@ impl Race {
                 extra_throws_a_turn: race.extra_throws.at_most.map_or(u32::MAX, u32::from),
                 burnt_after: burnt_after(race),
                 tries_a_turn: race.lost_throws.tries_to_enter.unwrap_or(1),
+                unused: unused(race),
             },
             rosettes: steps_on(rules.board.rosettes),
             throw_granting: steps_on(race.extra_throws.landing),
@@ -256,6 +257,20 @@ fn burnt_after(race: &RaceRules) -> Vec<u8> {
     let place = |throw: &Throw| burnt.get(&throw.marks).copied().unwrap_or(0);
     let places = race.throws.outcomes().iter().map(|throw| place(&throw.outcome));
     if burnt.is_empty() { Vec::new() } else { places.collect() }
+}
+
+/// What each throw lets the other player do who uses it. The turn that follows is an extra throw.
+fn unused(race: &RaceRules) -> Vec<Option<UsableRoll>> {
+    if !race.lost_throws.opponent_uses {
+        return Vec::new();
+    }
+    let throws = race.throws.outcomes().iter();
+    throws
+        .map(|throw| match cast(race, &throw.outcome) {
+            Cast::Move { base, .. } => Some(UsableRoll { extra: true, ..base }),
+            Cast::Void | Cast::Again => None,
+        })
+        .collect()
 }
 
 fn promoted(race: &RaceRules, promotion: &Promotion, base: u8, extra: bool) -> Option<UsableRoll> {

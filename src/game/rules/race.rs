@@ -143,12 +143,15 @@ impl RaceRules {
 impl LostThrows {
     /// Plain rules write nothing, so that they have the fingerprint that they always had.
     fn write_canonical(&self, text: &mut String) -> fmt::Result {
-        let Self { burnt_after, tries_to_enter } = self;
+        let Self { burnt_after, tries_to_enter, opponent_uses } = self;
         if !burnt_after.is_empty() {
             writeln!(text, "burnt {burnt_after:?}")?;
         }
         if let Some(tries) = tries_to_enter {
             writeln!(text, "tries {tries}")?;
+        }
+        if *opponent_uses {
+            writeln!(text, "the opponent uses unused throws")?;
         }
         Ok(())
     }
@@ -330,4 +333,8 @@ pub struct LostThrows {
     /// The most throws of a turn while the player has no piece on the board and the throw enters
     /// none, from 2 to 255. `None`: such a throw ends the turn.
     pub tries_to_enter: Option<u8>,
+    /// Must the other player at once use a throw with which its player can do nothing? Such a throw
+    /// earns no extra throw: the turn of the other player follows. Not with equal turns, and not
+    /// with pieces that enter by their own throw.
+    pub opponent_uses: bool,
 }

@@ -2,7 +2,7 @@
 
 use crate::game::rules::race::LostThrows;
 use crate::input::check::RulesChecker;
-use crate::input::draft::rules::{RulesDraft, ThrowDraft};
+use crate::input::draft::rules::{RulesDraft, ThrowDraft, UnusedThrowDraft};
 use crate::input::tree::field::Field;
 
 impl RulesChecker<'_, RulesDraft> {
@@ -29,7 +29,28 @@ impl RulesChecker<'_, RulesDraft> {
         LostThrows {
             burnt_after: self.draft.throw.iter().filter_map(burnt).collect(),
             tries_to_enter: self.draft.tries_to_enter,
+            opponent_uses: self.opponent_uses(),
         }
+    }
+
+    /// Does the other player use throws with which a player can do nothing?
+    fn opponent_uses(&self) -> bool {
+        let RulesDraft { unused_throw, equal_turns, pieces, .. } = self.draft;
+        if *unused_throw == UnusedThrowDraft::Lost {
+            return false;
+        }
+        let refuse = |found: &str, way_out: &str| {
+            self.error("unused_throw", found).allow("`lost`").advise(way_out);
+        };
+        if *equal_turns {
+            let found = "with `equal_turns`, a player could finish in a turn of the other player";
+            refuse(found, "or set `equal_turns: false`");
+        }
+        if pieces.values().any(|piece| piece.own_throw) {
+            let found = "a piece that enters by its own throw would throw in the other player's turn";
+            refuse(found, "or remove `own_throw`");
+        }
+        true
     }
 
     /// The most throws in a row that one turn may have, of those that can be burnt.

@@ -94,6 +94,12 @@ pub struct RulesDraft {
     #[serde(default)]
     #[schemars(range(min = 2, max = 255))]
     pub tries_to_enter: Option<u8>,
+    /// What becomes of a throw with which a player can do nothing: it is lost, or the other player
+    /// must use it at once if it can. A throw used in this way earns no extra throw, because the
+    /// turn of the other player follows.
+    #[serde(default)]
+    #[schemars(example = json!("opponent"))]
+    pub unused_throw: UnusedThrowDraft,
     /// Who starts.
     #[serde(default)]
     #[schemars(example = json!({"starter": "higher", "keeps_value": true}))]
@@ -356,6 +362,17 @@ pub struct ExtraThrowsDraft {
     /// Without this field, there is no limit.
     #[schemars(range(min = 1, max = 255))]
     pub at_most: Option<u8>,
+}
+
+/// What becomes of a throw with which a player can do nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum UnusedThrowDraft {
+    /// It is lost.
+    #[default]
+    Lost,
+    /// The other player uses it.
+    Opponent,
 }
 
 /// Who starts.

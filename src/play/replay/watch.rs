@@ -48,7 +48,7 @@ impl<G: Game> GameObserver<G> for ReplayWatch<'_, '_, G> {
             return;
         }
         match event {
-            Event::Cast { .. } | Event::GameEnd { .. } => {}
+            Event::Cast { .. } | Event::Given { .. } | Event::GameEnd { .. } => {}
             Event::Passed | Event::TriesAgain => {
                 let casts = self.0.setup.game.course().casts.outcomes();
                 let is_void = self

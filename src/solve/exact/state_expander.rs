@@ -143,6 +143,8 @@ impl RandomSource for NoRandomness {
 pub(super) struct StateExpander<'a> {
     compiler: &'a ChainCompiler<'a>,
     position: &'a Position,
+    /// The position as the other player sees it.
+    mirrored: Position,
     thrown: Vec<Thrown<'a>>,
 }
 
@@ -153,6 +155,8 @@ struct Thrown<'a> {
     promote: Option<Choices<'a>>,
     /// Does it only say again?
     again: bool,
+    /// What the other player does who uses it, seen by that player.
+    given: Option<Choices<'a>>,
 }
 
 /// A list of at least one action.
@@ -176,7 +180,7 @@ struct Link {
 impl<'a> StateExpander<'a> {
     pub fn new(compiler: &'a ChainCompiler<'a>, position: &'a Position) -> Self {
         let race = compiler.states.race;
-        let choices = |roll: &'a UsableRoll| {
+        let choices_in = |position: &Position, roll: &'a UsableRoll| {
             let mut actions = ActionList::new();
             race.legal_actions(position, Seat::Light, roll, &mut actions);
             (!actions.is_empty()).then(|| Choices {
@@ -185,6 +189,8 @@ impl<'a> StateExpander<'a> {
                 actions,
             })
         };
+        let choices = |roll: &'a UsableRoll| choices_in(position, roll);
+        let mirrored = position.mirrored();
         let casts = race.course().casts.outcomes().iter().enumerate();
         let thrown = casts.map(|(outcome, cast)| {
             let [keep, promote] = match &cast.outcome {
@@ -193,9 +199,17 @@ impl<'a> StateExpander<'a> {
                 }
                 Cast::Void | Cast::Again => [None, None],
             };
-            Thrown { outcome, keep, promote, again: cast.outcome == Cast::Again }
+            let given = race.course().unused(outcome).filter(|_| keep.is_none() && promote.is_none());
+            Thrown {
+                outcome,
+                keep,
+                promote,
+                again: cast.outcome == Cast::Again,
+                given: given.and_then(|roll| choices_in(&mirrored, roll)),
+            }
         });
-        Self { compiler, position, thrown: thrown.collect() }
+        let thrown = thrown.collect();
+        Self { compiler, position, mirrored, thrown }
     }
 
     /// Adds the entries of a state. With `pass_first` the first entry is the pass, even if its
@@ -209,7 +223,7 @@ impl<'a> StateExpander<'a> {
         random: &mut NoRandomness,
         entries: &mut Vec<Entry>,
     ) {
-        let Self { compiler, position, thrown } = self;
+        let Self { compiler, position, mirrored, thrown } = self;
         let states = compiler.states;
         let before = states.turn_state(role, mode);
         let mut row = OpenRow { states, role, turn: before, entries, first: 0 };
@@ -219,7 +233,7 @@ impl<'a> StateExpander<'a> {
             row.entries.push(Entry { weight: 0.0, target: passes });
         }
         let bot = compiler.bots[role];
-        for Thrown { outcome, keep, promote, again } in thrown {
+        for Thrown { outcome, keep, promote, again, given } in thrown {
             let weight = casts.outcomes[*outcome];
             if weight == 0.0 {
                 continue;
@@ -231,9 +245,18 @@ impl<'a> StateExpander<'a> {
             }
             let turn = row.turn;
             let dies = match (&keep, &promote) {
+                (None, None) if *again => {
+                    row.add(weight, row.throws_again(position));
+                    continue;
+                }
                 (None, None) => {
-                    let target = if *again { row.throws_again(position) } else { row.idle(position) };
-                    row.add(weight, target);
+                    match (row.further_try(position), given) {
+                        (Some(target), _) => row.add(weight, target),
+                        (None, Some(given)) => {
+                            compiler.give(&mut row, mirrored, given, weight, random);
+                        }
+                        (None, None) => row.add(weight, passes),
+                    }
                     continue;
                 }
                 (Some(_), None) => 0.0,
@@ -299,6 +322,27 @@ fn decision<'b>(
 }
 
 impl ChainCompiler<'_> {
+    /// Adds the entries of a throw that the other player uses, who is Light in `mirrored`.
+    fn give(
+        &self,
+        row: &mut OpenRow<'_, '_>,
+        mirrored: &Position,
+        given: &mut Choices<'_>,
+        weight: f64,
+        random: &mut NoRandomness,
+    ) {
+        let role = self.states.other(row.role);
+        let starter = self.states.turn_state(role, 0).starter;
+        let turn = TurnState::before_own_turn(self.states.race.course(), starter);
+        let taken =
+            taken(self.bots[role], &decision(self.states, mirrored, turn, given), random);
+        for at in &taken {
+            self.link(mirrored, given, *at);
+            let link = &given.links[*at].as_deref().unwrap_or_default()[0];
+            row.add(weight / taken.len() as f64, row.given_target(link));
+        }
+    }
+
     /// Finds where an action leads, unless that is known already.
     fn link(&self, position: &Position, choices: &mut Choices<'_>, at: usize) {
         let Choices { roll, actions, links } = choices;
@@ -380,13 +424,20 @@ impl OpenRow<'_, '_> {
         self.states.number(position, self.role, self.states.mode(self.turn))
     }
 
-    /// Where a throw leads that lets the player do nothing.
-    fn idle(&mut self, position: &Position) -> u64 {
+    /// Where a throw leads that lets the player do nothing but try again. `None` if it may not.
+    fn further_try(&mut self, position: &Position) -> Option<u64> {
         let is_off_board = || self.states.race.is_off_board(position, Seat::Light);
-        if self.turn.try_again(is_off_board) {
-            return self.throws_again(position);
+        self.turn.try_again(is_off_board).then(|| self.throws_again(position))
+    }
+
+    /// Where an action of the other player leads, with a throw of this player.
+    fn given_target(&self, link: &Link) -> u64 {
+        let States { race, .. } = *self.states;
+        if link.finished {
+            return ENDED | column(win_class(race, &link.after, Seat::Dark), false);
         }
-        self.after_turn(position)
+        let role = self.states.other(self.role);
+        TURNED | self.states.number(&link.after, role, self.states.full())
     }
 
     /// Where the end of the turn in this position leads.

@@ -187,10 +187,33 @@ impl Solver<'_> {
         weight: f64,
     ) -> Vec<(f64, Next)> {
         if actions.is_empty() {
-            return vec![(weight, self.idle(moment))];
+            return self.unused(moment, value, weight);
         }
         let share = weight / actions.len() as f64;
         actions.iter().map(|chosen| (share, self.after(moment, value, chosen))).collect()
+    }
+
+    /// Nothing is legal with a value. The other player uses the throw if it can.
+    fn unused(&self, moment: &Moment, value: &Value, weight: f64) -> Vec<(f64, Next)> {
+        let (next, other) = (self.idle(moment), moment.thrower.other());
+        let tries_again = matches!(&next, Next::Continues(next) if next.thrower == moment.thrower);
+        let state = State { pieces: moment.pieces.clone() };
+        let actions = self.reference.legal(&state, other, value);
+        if tries_again || !self.reference.race.lost_throws.opponent_uses || actions.is_empty() {
+            return vec![(weight, next)];
+        }
+        let share = weight / actions.len() as f64;
+        let after = |action| {
+            let mut after = state.clone();
+            let result = self.reference.apply(&mut after, other, value, action);
+            let moment = Moment { pieces: after.pieces, ..moment.clone() };
+            if result.finished {
+                Next::Ends { first: other == Seat::Light, second: other == Seat::Dark }
+            } else {
+                end_turn(&moment)
+            }
+        };
+        actions.iter().map(|action| (share, after(action))).collect()
     }
 
     /// Nothing is legal. A player without a piece on the board may have another try.

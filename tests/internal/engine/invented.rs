@@ -74,7 +74,9 @@ pub fn rule_set_with_lost_throws(number: u64) -> Rules {
         }
     }
     let tries_to_enter = draws.coin().then(|| draws.between(2, 4));
-    race.lost_throws = LostThrows { burnt_after, tries_to_enter };
+    let own_throws = race.kinds.iter().any(|kind| kind.own_throw);
+    let opponent_uses = !own_throws && !race.equal_turns && draws.coin();
+    race.lost_throws = LostThrows { burnt_after, tries_to_enter, opponent_uses };
     rules
 }
 

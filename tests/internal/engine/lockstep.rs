@@ -97,6 +97,7 @@ impl Counts {
         self.rare.stacks_captured += other.rare.stacks_captured;
         self.rare.burnt += other.rare.burnt;
         self.rare.tried_again += other.rare.tried_again;
+        self.rare.given += other.rare.given;
     }
 }
 
@@ -177,8 +178,8 @@ fn random_rule_sets_with_lost_throws_play_in_lockstep() {
             counts.merge(&check(&rules, bots, 4, 200));
         }
     }
-    let RareEvents { burnt, tried_again, .. } = counts.rare;
-    assert!(burnt > 1_000 && tried_again > 1_000, "{counts:?}");
+    let RareEvents { burnt, tried_again, given, .. } = counts.rare;
+    assert!(burnt > 1_000 && tried_again > 1_000 && given > 100, "{counts:?}");
 }
 
 #[test]

@@ -184,6 +184,7 @@ impl GameObserver<Race> for LogWriter<'_> {
             }
             Event::Passed => "pass".into(),
             Event::TriesAgain => "tries again".into(),
+            Event::Given { seat } => format!("given to {}", seat.name()),
             Event::Burnt => "burnt".into(),
             Event::Again => "again".into(),
             Event::Verdict { compulsory, yes } => {

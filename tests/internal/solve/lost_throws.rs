@@ -99,13 +99,15 @@ fn three_tries_have_the_figures_of_the_hand_calculation() {
 #[test]
 fn small_races_have_the_values_of_the_reference() {
     for name in ["finkel", "masters", "bell-tavola", "tiny", "freecompany-classic"] {
-        for (burnt, tries_to_enter) in [(2, None), (3, Some(2)), (0, Some(3))] {
+        for (burnt, tries_to_enter, given) in [(2, None, false), (3, Some(2), false), (0, Some(3), true), (3, Some(2), true)] {
             let mut rules = form(name, &[1]);
             let race = rules.race_mut().expect("a race");
             let marks = race.throws.outcomes().iter().map(|throw| throw.outcome.marks);
             let burnt_after: BTreeMap<u16, u8> =
                 marks.filter(|_| burnt > 0).map(|marks| (marks, burnt)).collect();
-            race.lost_throws = LostThrows { burnt_after, tries_to_enter };
+            let opponent_uses =
+                given && !race.equal_turns && race.kinds.iter().all(|kind| !kind.own_throw);
+            race.lost_throws = LostThrows { burnt_after, tries_to_enter, opponent_uses };
             for kind in &mut race.kinds {
                 kind.entries.truncate(1);
             }
@@ -120,5 +122,5 @@ fn the_solver_says_that_it_does_not_remember_throws() {
     let mut rules = form("tiny", &[1]);
     rules.race_mut().expect("a race").lost_throws.tries_to_enter = Some(3);
     let refused = solve(&rules, &SolveOptions::default(), &Nobody);
-    assert!(matches!(refused, Err(Error::RemembersThrows { rules }) if rules == "tiny"));
+    assert!(matches!(refused, Err(Error::LostThrows { rules }) if rules == "tiny"));
 }

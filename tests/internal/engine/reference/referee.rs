@@ -54,6 +54,7 @@ pub fn play<L: RandomSource>(game: Game<'_, L>) -> GameRecord {
                 return running.record;
             }
             Next::Finished => return running.won_by(seat),
+            Next::OtherFinished => return running.won_by(seat.other()),
             Next::TurnOver => true,
             Next::Again => false,
             Next::Earned => {
@@ -80,6 +81,8 @@ enum Next {
     /// An action has earned another throw.
     Earned,
     Finished,
+    /// The other player has finished by a throw that this player could not use.
+    OtherFinished,
 }
 
 struct RunningGame<'a, L> {
@@ -139,7 +142,10 @@ impl<L: RandomSource> RunningGame<'_, L> {
             return Some(Next::TurnOver);
         }
         let (base, promoted) = match reference.throw_result(outcome) {
-            ThrowResult::Void => return Some(self.idle(seat)),
+            ThrowResult::Void => {
+                self.record.passes += 1;
+                return Some(self.try_again(seat));
+            }
             ThrowResult::Again => {
                 self.record.rethrows += 1;
                 return Some(Next::Again);
@@ -150,7 +156,7 @@ impl<L: RandomSource> RunningGame<'_, L> {
         let promoting =
             promoted.as_ref().map_or(Vec::new(), |value| reference.legal(&self.state, seat, value));
         if keeping.is_empty() && promoting.is_empty() {
-            return Some(self.idle(seat));
+            return Some(self.unused(seat, &base));
         }
         let throws_second_die = !promoting.is_empty()
             && (keeping.is_empty()
@@ -185,9 +191,24 @@ impl<L: RandomSource> RunningGame<'_, L> {
         }
     }
 
-    /// Nothing is legal. A player without a piece on the board may have another try.
-    fn idle(&mut self, seat: Seat) -> Next {
-        self.record.passes += 1;
+    /// Nothing is legal with a value. The other player uses the throw if it can.
+    fn unused(&mut self, seat: Seat, value: &Value) -> Next {
+        let next = self.try_again(seat);
+        let reference = self.game.reference;
+        let actions = reference.legal(&self.state, seat.other(), value);
+        let gives = reference.race.lost_throws.opponent_uses && !actions.is_empty();
+        if next == Next::Again || !gives {
+            self.record.passes += 1;
+            return next;
+        }
+        match self.act(seat.other(), value, &actions) {
+            Some(Next::Finished) => Next::OtherFinished,
+            _ => Next::TurnOver,
+        }
+    }
+
+    /// A player without a piece on the board may have another try.
+    fn try_again(&mut self, seat: Seat) -> Next {
         let reference = self.game.reference;
         let mut own = self.state.of(seat);
         if own.any(|piece| piece.step > 0 && piece.step < reference.home()) {
