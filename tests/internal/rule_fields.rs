@@ -255,7 +255,9 @@ fn throws_are_burnt_in_a_row_and_entries_are_tried_again() {
     assert_eq!((burnt, rules.lost_throws.tries_to_enter), (vec![(0, 2), (2, 3)], None));
     assert_eq!(race("tries_to_enter: 4\n").lost_throws.tries_to_enter, Some(4));
     let plain = small("").fingerprint;
-    for more in ["tries_to_enter: 4\n", "throw: {0: {void: true}, 2: {extra: true, burnt_after: 3}}\n"]
+    assert!(race("unused_throw: opponent\n").lost_throws.opponent_uses);
+    assert!(!race("unused_throw: lost\n").lost_throws.opponent_uses);
+    for more in ["tries_to_enter: 4\n", "unused_throw: opponent\n", "throw: {0: {void: true}, 2: {extra: true, burnt_after: 3}}\n"]
     {
         assert_ne!(small(more).fingerprint, plain, "{more}");
     }

@@ -424,6 +424,17 @@ fn a_throw_is_burnt_only_in_a_row_that_a_turn_can_have() {
 }
 
 #[test]
+fn a_throw_is_not_given_away_with_equal_turns_or_own_throws() {
+    assert_eq!(errors("unused_throw: opponent\n"), [""; 0]);
+    let equal = errors("unused_throw: opponent\nequal_turns: true\n");
+    assert!(equal[0].starts_with("unused_throw: with `equal_turns`"), "{equal:?}");
+    let own = errors("unused_throw: opponent\npieces: {man: {own_throw: true}}\n");
+    assert!(own[0].starts_with("unused_throw: a piece that enters by its own"), "{own:?}");
+    let word = errors("unused_throw: mine\n");
+    assert!(word[0].starts_with("unused_throw: "), "{word:?}");
+}
+
+#[test]
 fn a_void_throw_is_not_burnt_and_one_try_is_no_tries() {
     let void = errors("dice: d6\nthrow: {6: {void: true, burnt_after: 3}}\n");
     assert!(void[0].starts_with("throw.6: a throw that is void or thrown again cannot"), "{void:?}");
