@@ -93,7 +93,17 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
             && game.steps_left(followed.position(), turn_state.starter) == 0;
         room.questions.clear();
         room.listed.clear();
-        Self { game, estimator, followed, seat, turn_state, is_last_turn, room, passing: None, trying: None }
+        Self {
+            game,
+            estimator,
+            followed,
+            seat,
+            turn_state,
+            is_last_turn,
+            room,
+            passing: None,
+            trying: None,
+        }
     }
 
     /// The number of values computed so far. One throw deeper does not count.

@@ -221,8 +221,8 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
         }
     }
 
-    /// Nothing is legal: the turn ends, unless the player may try again. The other player may have to
-    /// use the throw.
+    /// Nothing is legal: the turn ends, unless the player may try again. The other player may have
+    /// to use the throw.
     fn idle(&mut self, drawn: usize) -> Option<GameEnd> {
         let Self { game, position, seat, turn_state, .. } = self;
         if turn_state.try_again(|| game.is_off_board(position, *seat)) {
@@ -247,8 +247,7 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
         let mut list = ActionList::new();
         game.legal_actions(position, seat.other(), roll, &mut list);
         let state = TurnState::before_own_turn(game.course(), STARTER);
-        let mut options =
-            OptionValues::new(*game, *estimator, followed, seat.other(), state, room);
+        let mut options = OptionValues::new(*game, *estimator, followed, seat.other(), state, room);
         let listed = options.list(roll, &list);
         options.evaluate();
         options.best(listed).map(|(best, _)| list[best])

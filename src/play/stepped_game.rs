@@ -247,8 +247,8 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
         }
     }
 
-    /// Does nothing with the throw. The turn ends, unless the player may try again. The other player
-    /// may have to use the throw.
+    /// Does nothing with the throw. The turn ends, unless the player may try again. The other
+    /// player may have to use the throw.
     pub fn pass(&mut self, game: &G) {
         let (seat, position) = (self.order.seat, &self.position);
         if self.is_burnt {

@@ -133,8 +133,8 @@ fn meaning(throw: &Throw) -> String {
 }
 
 fn remarks(race: &RaceRules, throw: &Throw) -> String {
-    let burnt = race.lost_throws.burnt_after.get(&throw.marks);
-    let burnt = burnt.map(|place| format!("burnt at place {place} in a row"));
+    let place = race.lost_throws.burnt_after.get(&throw.marks);
+    let burnt = place.map(|place| format!("burnt at place {place} in a row"));
     let ThrowEffect::Move { value, extra, enters, bears_off, shared } = throw.effect else {
         return burnt.unwrap_or_default();
     };

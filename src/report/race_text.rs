@@ -94,12 +94,12 @@ fn extra_throws(rules: &Rules, extra: ExtraThrows) -> String {
 fn lost_throws(lost: &LostThrows) -> String {
     let mut text = String::new();
     if !lost.burnt_after.is_empty() {
-        let places: Vec<String> = lost
+        let each: Vec<String> = lost
             .burnt_after
             .iter()
             .map(|(marks, place)| format!("{marks} at place {place}"))
             .collect();
-        let places = places.join(", ");
+        let places = each.join(", ");
         let _ = writeln!(
             text,
             "Burnt in a row of such throws in one turn: {places}; a burnt throw moves nothing and \

@@ -144,8 +144,8 @@ impl<'a> SolvePlan<'a> {
     /// The plan for these rules.
     ///
     /// # Errors
-    /// They are not a race, solutions do not describe their lost throws, or there are more positions than can be
-    /// numbered.
+    /// They are not a race, solutions do not describe their lost throws, or there are more
+    /// positions than can be numbered.
     pub fn new(rules: &'a Rules, options: &SolveOptions) -> Result<Self, Error> {
         let name = || rules.name.clone();
         let race = Race::new(rules).ok_or_else(|| Error::NotARace { rules: name() })?;

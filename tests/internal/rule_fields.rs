@@ -250,15 +250,19 @@ fn a_class_counts_pieces_home_waiting_and_on_squares() {
 
 #[test]
 fn throws_are_burnt_in_a_row_and_entries_are_tried_again() {
-    let rules = race("throw: {0: {again: true, burnt_after: 2}, 2: {extra: true, burnt_after: 3}}\n");
+    let rules =
+        race("throw: {0: {again: true, burnt_after: 2}, 2: {extra: true, burnt_after: 3}}\n");
     let burnt: Vec<(u16, u8)> = rules.lost_throws.burnt_after.into_iter().collect();
     assert_eq!((burnt, rules.lost_throws.tries_to_enter), (vec![(0, 2), (2, 3)], None));
     assert_eq!(race("tries_to_enter: 4\n").lost_throws.tries_to_enter, Some(4));
     let plain = small("").fingerprint;
     assert!(race("unused_throw: opponent\n").lost_throws.opponent_uses);
     assert!(!race("unused_throw: lost\n").lost_throws.opponent_uses);
-    for more in ["tries_to_enter: 4\n", "unused_throw: opponent\n", "throw: {0: {void: true}, 2: {extra: true, burnt_after: 3}}\n"]
-    {
+    for more in [
+        "tries_to_enter: 4\n",
+        "unused_throw: opponent\n",
+        "throw: {0: {void: true}, 2: {extra: true, burnt_after: 3}}\n",
+    ] {
         assert_ne!(small(more).fingerprint, plain, "{more}");
     }
 }

@@ -397,7 +397,10 @@ fn errors(more: &str) -> Vec<String> {
     let refused = RuleFile::new().load(&format!("title: Mine\nextends: tiny\n{more}"));
     let told = |diagnostics: Diagnostics| {
         let each = diagnostics.0.iter();
-        each.map(|fault| format!("{}: {}: {}", fault.field, fault.found, fault.allowed.as_deref().unwrap_or(""))).collect()
+        each.map(|fault| {
+            format!("{}: {}: {}", fault.field, fault.found, fault.allowed.as_deref().unwrap_or(""))
+        })
+        .collect()
     };
     refused.err().map_or(Vec::new(), told)
 }
@@ -437,7 +440,10 @@ fn a_throw_is_not_given_away_with_equal_turns_or_own_throws() {
 #[test]
 fn a_void_throw_is_not_burnt_and_one_try_is_no_tries() {
     let void = errors("dice: d6\nthrow: {6: {void: true, burnt_after: 3}}\n");
-    assert!(void[0].starts_with("throw.6: a throw that is void or thrown again cannot"), "{void:?}");
+    assert!(
+        void[0].starts_with("throw.6: a throw that is void or thrown again cannot"),
+        "{void:?}"
+    );
     let one = errors("tries_to_enter: 1\n");
     assert!(one[0].starts_with("tries_to_enter: "), "{one:?}");
 }

@@ -16,9 +16,9 @@ impl RulesChecker<'_, RulesDraft> {
             let field = Field::of("throw").key(marks).key("burnt_after");
             if longest == 1 {
                 let found = "no turn has two such throws in a row";
-                self.error(field, found).allow("throws that are followed by another").advise(
-                    "write `extra: true` for a throw that moves a piece, or `again: true`",
-                );
+                self.error(field, found)
+                    .allow("throws that are followed by another")
+                    .advise("write `extra: true` for a throw that moves a piece, or `again: true`");
             } else {
                 let found = format!("no turn has {place} such throws in a row");
                 let diagnostic = self.error(field, found).allow(format!("2 to {longest}"));
@@ -39,15 +39,16 @@ impl RulesChecker<'_, RulesDraft> {
         if *unused_throw == UnusedThrowDraft::Lost {
             return false;
         }
-        let refuse = |found: &str, way_out: &str| {
-            self.error("unused_throw", found).allow("`lost`").advise(way_out);
+        let refuse = |why: &str, way_out: &str| {
+            self.error("unused_throw", why).allow("`lost`").advise(way_out);
         };
         if *equal_turns {
             let found = "with `equal_turns`, a player could finish in a turn of the other player";
             refuse(found, "or set `equal_turns: false`");
         }
         if pieces.values().any(|piece| piece.own_throw) {
-            let found = "a piece that enters by its own throw would throw in the other player's turn";
+            let found =
+                "a piece that enters by its own throw would throw in the other player's turn";
             refuse(found, "or remove `own_throw`");
         }
         true

@@ -7,6 +7,7 @@
 
 mod chain;
 mod length;
+mod open_row;
 mod state_expander;
 mod states;
 mod sweeps;

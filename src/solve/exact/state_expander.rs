@@ -5,16 +5,14 @@ use rayon::prelude::*;
 
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
-use crate::game::race::outcome::win_class;
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
 use crate::play::bots::{Bot, Decision};
 use crate::play::random_source::RandomSource;
-use crate::solve::exact::chain::{
-    Casts, ENDED, Entry, LEVEL_SHIFT, LONGER, NonUniformChoice, PAIRED, Rows, TURNED, column,
-};
+use crate::solve::exact::chain::{Casts, Entry, LEVEL_SHIFT, NonUniformChoice, PAIRED, Rows};
+use crate::solve::exact::open_row::{Link, OpenRow};
 use crate::solve::exact::states::{Block, States};
 use crate::solve::index::Tile;
 use crate::solve::successors::ThrowChances;
@@ -167,22 +165,12 @@ struct Choices<'a> {
     links: Vec<Option<Vec<Link>>>,
 }
 
-/// A position that an action leads to, with its chance.
-#[derive(Clone)]
-struct Link {
-    chance: f64,
-    longer: bool,
-    extra_throw: bool,
-    finished: bool,
-    after: Position,
-}
-
 impl<'a> StateExpander<'a> {
     pub fn new(compiler: &'a ChainCompiler<'a>, position: &'a Position) -> Self {
         let race = compiler.states.race;
-        let choices_in = |position: &Position, roll: &'a UsableRoll| {
+        let choices_in = |seen: &Position, roll: &'a UsableRoll| {
             let mut actions = ActionList::new();
-            race.legal_actions(position, Seat::Light, roll, &mut actions);
+            race.legal_actions(seen, Seat::Light, roll, &mut actions);
             (!actions.is_empty()).then(|| Choices {
                 roll,
                 links: vec![None; actions.len()],
@@ -192,14 +180,15 @@ impl<'a> StateExpander<'a> {
         let choices = |roll: &'a UsableRoll| choices_in(position, roll);
         let mirrored = position.mirrored();
         let casts = race.course().casts.outcomes().iter().enumerate();
-        let thrown = casts.map(|(outcome, cast)| {
+        let of_casts = casts.map(|(outcome, cast)| {
             let [keep, promote] = match &cast.outcome {
                 Cast::Move { base, promoted } => {
                     [choices(base), promoted.as_ref().and_then(choices)]
                 }
                 Cast::Void | Cast::Again => [None, None],
             };
-            let given = race.course().unused(outcome).filter(|_| keep.is_none() && promote.is_none());
+            let given =
+                race.course().unused(outcome).filter(|_| keep.is_none() && promote.is_none());
             Thrown {
                 outcome,
                 keep,
@@ -208,7 +197,7 @@ impl<'a> StateExpander<'a> {
                 given: given.and_then(|roll| choices_in(&mirrored, roll)),
             }
         });
-        let thrown = thrown.collect();
+        let thrown = of_casts.collect();
         Self { compiler, position, mirrored, thrown }
     }
 
@@ -311,14 +300,7 @@ fn decision<'b>(
     choices: &'b Choices<'_>,
 ) -> Decision<'b, Race> {
     let Choices { roll, actions, .. } = choices;
-    Decision {
-        game: states.race,
-        position,
-        seat: Seat::Light,
-        turn_state,
-        roll,
-        actions,
-    }
+    Decision { game: states.race, position, seat: Seat::Light, turn_state, roll, actions }
 }
 
 impl ChainCompiler<'_> {
@@ -334,8 +316,7 @@ impl ChainCompiler<'_> {
         let role = self.states.other(row.role);
         let starter = self.states.turn_state(role, 0).starter;
         let turn = TurnState::before_own_turn(self.states.race.course(), starter);
-        let taken =
-            taken(self.bots[role], &decision(self.states, mirrored, turn, given), random);
+        let taken = taken(self.bots[role], &decision(self.states, mirrored, turn, given), random);
         for at in &taken {
             self.link(mirrored, given, *at);
             let link = &given.links[*at].as_deref().unwrap_or_default()[0];
@@ -374,87 +355,5 @@ impl ChainCompiler<'_> {
             link(*chance, true, effect, entered)
         });
         landed.collect()
-    }
-}
-
-/// A row that is being written.
-struct OpenRow<'a, 'e> {
-    states: &'a States<'a>,
-    role: usize,
-    /// The state of the turn after the throw.
-    turn: TurnState,
-    entries: &'e mut Vec<Entry>,
-    first: usize,
-}
-
-impl OpenRow<'_, '_> {
-    fn add(&mut self, weight: f64, target: u64) {
-        match self.entries[self.first..].iter_mut().find(|entry| entry.target == target) {
-            Some(entry) => entry.weight += weight,
-            None => self.entries.push(Entry { weight, target }),
-        }
-    }
-
-    fn follow(&mut self, links: &[Link], weight: f64) {
-        for link in links {
-            let target = self.target(link) | if link.longer { LONGER } else { 0 };
-            self.add(weight * link.chance, target);
-        }
-    }
-
-    fn target(&self, link: &Link) -> u64 {
-        let States { race, .. } = *self.states;
-        if link.finished {
-            let last_turn = link.after.side(Seat::Dark).pieces_left == 0;
-            return match (last_turn, race.course().equal_turns && self.role == 0) {
-                (true, _) => ENDED | (2 * race.classes.len() as u64),
-                (false, true) => self.turned(&link.after),
-                (false, false) => ENDED | column(win_class(race, &link.after, Seat::Dark), true),
-            };
-        }
-        if !link.extra_throw || self.turn.extra_throws_left == 0 {
-            return self.after_turn(&link.after);
-        }
-        let mode = self.states.mode(self.turn.after_extra_throw());
-        self.states.number(&link.after, self.role, mode)
-    }
-
-    /// Where a throw leads that only says again.
-    fn throws_again(&self, position: &Position) -> u64 {
-        self.states.number(position, self.role, self.states.mode(self.turn))
-    }
-
-    /// Where a throw leads that lets the player do nothing but try again. `None` if it may not.
-    fn further_try(&mut self, position: &Position) -> Option<u64> {
-        let is_off_board = || self.states.race.is_off_board(position, Seat::Light);
-        self.turn.try_again(is_off_board).then(|| self.throws_again(position))
-    }
-
-    /// Where an action of the other player leads, with a throw of this player.
-    fn given_target(&self, link: &Link) -> u64 {
-        let States { race, .. } = *self.states;
-        if link.finished {
-            return ENDED | column(win_class(race, &link.after, Seat::Dark), false);
-        }
-        let role = self.states.other(self.role);
-        TURNED | self.states.number(&link.after, role, self.states.full())
-    }
-
-    /// Where the end of the turn in this position leads.
-    fn after_turn(&self, position: &Position) -> u64 {
-        if position.side(Seat::Dark).pieces_left == 0 {
-            // The first player is home, and the second player's last turn did not finish.
-            return ENDED | column(win_class(self.states.race, position, Seat::Light), false);
-        }
-        self.turned(position)
-    }
-
-    fn turned(&self, position: &Position) -> u64 {
-        TURNED
-            | self.states.number(
-                &position.mirrored(),
-                self.states.other(self.role),
-                self.states.full(),
-            )
     }
 }

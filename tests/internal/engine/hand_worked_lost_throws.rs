@@ -115,7 +115,7 @@ fn a_burnt_throw_is_not_tried_again() {
     let rules = "pieces: {piece: {count: 1, enter: {1: 1}}}\ntries_to_enter: 9\n\
                  throw: {6: {burnt_after: 2}}\n";
     assert_log(
-        &setup(rules),
+        &playing(rules),
         "6 5 6 6 2",
         "light 6, tries again, light 5, tries again, light 6, tries again, light 6, burnt, \
          dark 2, tries again",
@@ -137,7 +137,11 @@ fn the_other_player_uses_a_throw_and_has_its_own_turn() {
 #[test]
 fn a_throw_that_nobody_can_use_is_lost_and_one_that_enters_is_used() {
     let setup = playing(GIVEN);
-    assert_log(&setup, "3 2 6 1", "light 3, pass, dark 2, pass, light 6, p0-1, dark 1, given to light, p1-2");
+    assert_log(
+        &setup,
+        "3 2 6 1",
+        "light 3, pass, dark 2, pass, light 6, p0-1, dark 1, given to light, p1-2",
+    );
 }
 
 #[test]
@@ -156,7 +160,11 @@ fn a_given_throw_earns_nothing_more_than_the_own_turn() {
     // The limit of extra throws is that of the own turn.
     let limit = format!("{GIVEN}throw: {{6: {{extra: true}}}}\nextra_throws: {{at_most: 1}}\n");
     let limited = playing(&limit).dark("p1");
-    assert_log(&limited, "2 6 1 2", "light 2, given to dark, p1-3, dark 6, p3-9, dark 1, p9-10, light 2, pass");
+    assert_log(
+        &limited,
+        "2 6 1 2",
+        "light 2, given to dark, p1-3, dark 6, p3-9, dark 1, p9-10, light 2, pass",
+    );
 }
 
 #[test]

@@ -83,15 +83,12 @@ fn a_burnt_throw_that_says_again_has_the_figures_of_the_hand_calculation() {
 
 /// One square, which a six enters and any value leaves. A turn of three tries enters with
 /// p = 91/216 and has e = 91/36 throws on average. Who enters first wins, unless the other enters
-/// in between, who is then too late: 1 / (2 - p) = 216/341. The mean of throws is e for each turn of
-/// trying and 1 for the last: e / p + e + 1 = 343/36.
+/// in between, who is then too late: 1 / (2 - p) = 216/341. The mean of throws is e for each turn
+/// of trying and 1 for the last: e / p + e + 1 = 343/36.
 #[test]
 fn three_tries_have_the_figures_of_the_hand_calculation() {
-    let rules = race(
-        "  a1\n  b1\n",
-        "a1",
-        "pieces: {man: {count: 1, enter: {6: 1}}}\ntries_to_enter: 3\n",
-    );
+    let rules =
+        race("  a1\n  b1\n", "a1", "pieces: {man: {count: 1, enter: {6: 1}}}\ntries_to_enter: 3\n");
     assert_figures(&rules, 216.0 / 341.0, 343.0 / 36.0);
 }
 
@@ -99,7 +96,9 @@ fn three_tries_have_the_figures_of_the_hand_calculation() {
 #[test]
 fn small_races_have_the_values_of_the_reference() {
     for name in ["finkel", "masters", "bell-tavola", "tiny", "freecompany-classic"] {
-        for (burnt, tries_to_enter, given) in [(2, None, false), (3, Some(2), false), (0, Some(3), true), (3, Some(2), true)] {
+        for (burnt, tries_to_enter, given) in
+            [(2, None, false), (3, Some(2), false), (0, Some(3), true), (3, Some(2), true)]
+        {
             let mut rules = form(name, &[1]);
             let race = rules.race_mut().expect("a race");
             let marks = race.throws.outcomes().iter().map(|throw| throw.outcome.marks);
