@@ -33,6 +33,8 @@ pub(super) struct ObservationLayout {
     in_a_row: Option<usize>,
     /// The tries left.
     tries: Option<usize>,
+    /// Is the throw one of the other player?
+    given: Option<usize>,
     /// The component of the first cast.
     casts: usize,
     /// The components of the second die: is it asked for, and did it say YES?
@@ -50,6 +52,7 @@ impl ObservationLayout {
             started: None,
             in_a_row: None,
             tries: None,
+            given: None,
             casts: 0,
             second_die: None,
         };
@@ -81,7 +84,7 @@ impl ObservationLayout {
         observed
     }
 
-    /// What a turn remembers of throws that nobody acted with.
+    /// What a turn remembers of throws that nobody acted with, and whose throw it is.
     fn add_remembered<G: Game>(&mut self, game: &G) {
         let course = game.course();
         if !course.burnt_after.is_empty() {
@@ -93,6 +96,11 @@ impl ObservationLayout {
             self.tries = Some(self.components.len());
             let most = course.tries_a_turn;
             self.components.push(Component { name: "tries left".to_owned(), most });
+        }
+        if !course.unused.is_empty() {
+            self.given = Some(self.components.len());
+            let name = "uses the other player's throw".to_owned();
+            self.components.push(Component { name, most: 1 });
         }
     }
 
@@ -141,6 +149,9 @@ impl ObservationLayout {
         }
         if let Some(component) = self.tries {
             row[component] = turn.tries_left;
+        }
+        if let Some(component) = self.given {
+            row[component] = u8::from(stepped.is_given());
         }
         let awaited = stepped.awaited();
         if matches!(awaited, Awaited::Nothing(_)) {

@@ -134,6 +134,12 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
         self.is_promoted
     }
 
+    /// Is the last cast one of the other player, who could not use it?
+    #[inline]
+    pub const fn is_given(&self) -> bool {
+        self.is_given
+    }
+
     /// The state that affects later play, beside the position.
     #[inline]
     pub const fn turn_state(&self) -> TurnState {

@@ -29,6 +29,7 @@ pub(super) struct OpenRow<'a, 'e> {
 }
 
 impl OpenRow<'_, '_> {
+    /// Adds to the chance of a target.
     pub fn add(&mut self, weight: f64, target: u64) {
         match self.entries[self.first..].iter_mut().find(|entry| entry.target == target) {
             Some(entry) => entry.weight += weight,
@@ -36,6 +37,7 @@ impl OpenRow<'_, '_> {
         }
     }
 
+    /// Adds where an action leads, which is taken with this chance.
     pub fn follow(&mut self, links: &[Link], weight: f64) {
         for link in links {
             let target = self.target(link) | if link.longer { LONGER } else { 0 };
