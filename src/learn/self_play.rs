@@ -224,7 +224,8 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
     /// Nothing is legal: the turn ends, unless the player may try again. The other player may have
     /// to use the throw.
     fn idle(&mut self, drawn: usize) -> Option<GameEnd> {
-        let Self { game, position, seat, turn_state, .. } = self;
+        let game = self.game;
+        let Self { position, seat, turn_state, .. } = self;
         if turn_state.try_again(|| game.is_off_board(position, *seat)) {
             return None;
         }
@@ -243,11 +244,12 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
     /// The best action of the other player with a throw that this player cannot use. `None` if
     /// there is none.
     fn given_action(&mut self, roll: &G::UsableRoll) -> Option<Action> {
-        let Self { game, estimator, position, seat, followed, room, .. } = self;
+        let (game, estimator) = (self.game, self.estimator);
+        let Self { position, seat, followed, room, .. } = self;
         let mut list = ActionList::new();
         game.legal_actions(position, seat.other(), roll, &mut list);
         let state = TurnState::before_own_turn(game.course(), STARTER);
-        let mut options = OptionValues::new(*game, *estimator, followed, seat.other(), state, room);
+        let mut options = OptionValues::new(game, estimator, followed, seat.other(), state, room);
         let listed = options.list(roll, &list);
         options.evaluate();
         options.best(listed).map(|(best, _)| list[best])

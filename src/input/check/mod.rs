@@ -87,6 +87,7 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
     }
     let opening = throws.as_ref().and_then(|throws| check.opening(throws));
     let landing = check.squares("extra_throws.landing", &draft.extra_throws.landing);
+    let lost_throws = check.lost_throws();
     let readings = readings::readings(&draft.readings, &RACE.whole, collector);
     let pieces = draft.pieces.values().map(|piece| u16::from(piece.count)).sum();
     let win_classes = check.win_classes(&draft.win_classes, pieces);
@@ -105,7 +106,7 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
             capture: draft.extra_throws.capture,
             at_most: draft.extra_throws.at_most,
         },
-        lost_throws: check.lost_throws(),
+        lost_throws,
         equal_turns: draft.equal_turns,
         ..RaceRules::new(path?, kinds, throws?)
     };
