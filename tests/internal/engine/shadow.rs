@@ -183,7 +183,7 @@ impl<'a> Shadow<'a> {
             self.reference.race.extra_throws.at_most.is_none_or(|most| *earned < u32::from(most));
         // The turn that follows a given throw is told as an extra throw, and is not earned.
         let is_given = std::mem::take(&mut self.is_given);
-        let throws_again = (result.extra_throw && left) || is_given;
+        let throws_again = (result.extra_throw && left) || (is_given && !result.finished);
         *earned += u32::from(throws_again && !is_given);
         let [captured, paid] = [effect.captured, effect.paid_landings].map(u32::from);
         assert_eq!(
