@@ -141,7 +141,11 @@ impl<G: Game> GameObserver<G> for GameFile<'_, G> {
                 self.add(&format!(": {PASS}"));
                 self.comment.push("tries again".to_owned());
             }
-            Event::Given { seat } => self.comment.push(format!("{} uses the throw", seat.title())),
+            Event::Given { seat } => {
+                // The action on this line is the other player's.
+                self.seat = seat;
+                self.comment.push(format!("{} uses the throw", seat.title()));
+            }
             Event::Burnt => {
                 self.add(&format!(": {PASS}"));
                 self.comment.push("burnt".to_owned());

@@ -13,7 +13,7 @@ use crate::play::replay::{ReplaySetup, replay};
 use crate::report::board_text;
 use crate::report::game_file::{GameFile, GameFileHead};
 
-use super::engine::shipped;
+use super::engine::{invented, shipped};
 
 /// A game of two bots as a transcript, and its record.
 fn written<G: Game>(
@@ -57,6 +57,16 @@ fn games_of_every_shipped_rule_set_are_the_same_when_they_are_played_again() {
             CompiledRules::Race(game) => check_round_trips(&rules, &game, 6),
             CompiledRules::Domination(game) => check_round_trips(&rules, &game, 6),
         }
+    }
+}
+
+/// Throws that are burnt, tried again and given away.
+#[test]
+fn games_with_lost_throws_are_the_same_when_they_are_played_again() {
+    for number in 0..60 {
+        let rules = invented::rule_set_with_lost_throws(number);
+        let CompiledRules::Race(game) = CompiledRules::new(&rules) else { panic!("a race") };
+        check_round_trips(&rules, &game, 2);
     }
 }
 

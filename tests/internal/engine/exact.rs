@@ -198,14 +198,16 @@ impl Solver<'_> {
         let (next, other) = (self.idle(moment), moment.thrower.other());
         let tries_again = matches!(&next, Next::Continues(next) if next.thrower == moment.thrower);
         let state = State { pieces: moment.pieces.clone() };
-        let actions = self.reference.legal(&state, other, value);
+        // The turn that follows is like an extra throw.
+        let given = Value { extra: true, ..value.clone() };
+        let actions = self.reference.legal(&state, other, &given);
         if tries_again || !self.reference.race.lost_throws.opponent_uses || actions.is_empty() {
             return vec![(weight, next)];
         }
         let share = weight / actions.len() as f64;
         let after = |action| {
             let mut after = state.clone();
-            let result = self.reference.apply(&mut after, other, value, action);
+            let result = self.reference.apply(&mut after, other, &given, action);
             let moment = Moment { pieces: after.pieces, ..moment.clone() };
             if result.finished {
                 Next::Ends { first: other == Seat::Light, second: other == Seat::Dark }

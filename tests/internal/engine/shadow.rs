@@ -183,7 +183,7 @@ impl<'a> Shadow<'a> {
             self.reference.race.extra_throws.at_most.is_none_or(|most| *earned < u32::from(most));
         // The turn that follows a given throw is told as an extra throw, and is not earned.
         let is_given = std::mem::take(&mut self.is_given);
-        let throws_again = (result.extra_throw && left) || (is_given && !result.finished);
+        let throws_again = result.extra_throw && (left || is_given);
         *earned += u32::from(throws_again && !is_given);
         let [captured, paid] = [effect.captured, effect.paid_landings].map(u32::from);
         assert_eq!(
@@ -250,7 +250,10 @@ impl GameObserver<Race> for Shadow<'_> {
                 self.rare.given += 1;
                 self.is_given = true;
                 self.turn = Some((seat, 0));
-                self.throw = Some(Pending { seat, ..pending });
+                // The turn that follows is like an extra throw.
+                let base = Value { extra: true, ..base.clone() };
+                let thrown = ThrowResult::Values { base, promoted: None };
+                self.throw = Some(Pending { seat, thrown, ..pending });
             }
             Event::Burnt => {
                 self.throw.take().expect("a throw");

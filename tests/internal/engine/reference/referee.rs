@@ -195,13 +195,15 @@ impl<L: RandomSource> RunningGame<'_, L> {
     fn unused(&mut self, seat: Seat, value: &Value) -> Next {
         let next = self.try_again(seat);
         let reference = self.game.reference;
-        let actions = reference.legal(&self.state, seat.other(), value);
+        // The turn that follows is like an extra throw.
+        let given = Value { extra: true, ..value.clone() };
+        let actions = reference.legal(&self.state, seat.other(), &given);
         let gives = reference.race.lost_throws.opponent_uses && !actions.is_empty();
         if next == Next::Again || !gives {
             self.record.passes += 1;
             return next;
         }
-        match self.act(seat.other(), value, &actions) {
+        match self.act(seat.other(), &given, &actions) {
             Some(Next::Finished) => Next::OtherFinished,
             _ => Next::TurnOver,
         }
