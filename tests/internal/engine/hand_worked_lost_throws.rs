@@ -40,20 +40,21 @@ fn the_third_six_in_a_row_moves_nothing_and_ends_the_turn() {
 
 #[test]
 fn another_throw_breaks_the_row_even_within_the_turn() {
-    // The rosette on step 9 grants the throw after the three.
-    let rules = format!("{BURNT}extra_throws: {{landing: [rosettes]}}\n");
-    let setup = playing(&rules).light("p6");
+    // The rosette on step 9 grants the throw after the two.
+    let rules = "pieces: {piece: {count: 4}}\nthrow: {6: {extra: true, burnt_after: 3}}\n\
+                 extra_throws: {landing: [rosettes]}\n";
+    let setup = playing(rules).light("p1 p2 p7");
     assert_log(
         &setup,
-        "6 3 #1 6 #0 6 #0 6",
-        "light 6, p0-6, light 3, p6-9, light 6, p0-6, light 6, p0-6, light 6, burnt",
+        "6 #0 2 #3 6 #0 6 6",
+        "light 6, p0-6, light 2, p7-9, light 6, p1-7, light 6, p2-8, light 6, burnt",
     );
 }
 
 #[test]
 fn a_six_that_nothing_can_use_ends_the_turn_and_the_row() {
     let setup = playing(BURNT).light("p8 p9 p10");
-    assert_log(&setup, "6 6 #0", "light 6, pass, dark 6, p0-6");
+    assert_log(&setup, "6 6", "light 6, pass, dark 6, p0-6");
 }
 
 #[test]
