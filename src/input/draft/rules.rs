@@ -364,14 +364,13 @@ pub struct ExtraThrowsDraft {
     pub at_most: Option<u8>,
 }
 
-/// What becomes of a throw with which a player can do nothing.
+/// What becomes of a throw with which a player can do nothing: it is lost, or the other player uses
+/// it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum UnusedThrowDraft {
-    /// It is lost.
     #[default]
     Lost,
-    /// The other player uses it.
     Opponent,
 }
 
