@@ -7,6 +7,7 @@ use crate::game::turn_state::{Cast, TurnState};
 use crate::learn::casts::CastRoom;
 use crate::learn::estimator::Estimator;
 use crate::learn::followed::Followed;
+use crate::learn::logit::Logit;
 use crate::learn::options::{OptionRoom, OptionValues};
 use crate::learn::training_weights::TrainingExample;
 use crate::play::luck::CastChoice;
@@ -128,12 +129,19 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
             state,
             &mut self.room,
         );
+        if is_burnt {
+            options.list_pass();
+        }
         let mut chosen = (CastChoice::Pass, None);
         let target = options.before_throw(&mut self.casts, |index, best, value| {
             if index == drawn {
                 chosen = (best, Some(value));
             }
         });
+        if is_burnt {
+            // Throws of the same row may have been thrown again before it.
+            chosen = (CastChoice::Pass, options.pass_if_listed().map(Logit::chance));
+        }
         self.played.evaluations += options.evaluations();
         let contents = self.followed.contents(encoding, seat, state);
         self.played.examples.push(TrainingExample { contents, target, outcome: None });
