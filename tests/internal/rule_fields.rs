@@ -18,7 +18,7 @@ fn small(more: &str) -> Rules {
                 rosettes: [a1, b1]\npath: {squares: a2 a1 m1 m2 m3 a3}\ndice: [{faces: {0: 1, 1: \
                 1}, count: 2}]\n";
     let men = if more.contains("pieces:") { "" } else { "pieces: {man: {count: 3}}\n" };
-    let table = if more.contains("throw:") { "" } else { "throw: {0: {void: true}}\n" };
+    let table = if more.contains("throw: {") { "" } else { "throw: {0: {void: true}}\n" };
     rules::parse(&format!("{text}{men}{table}{more}"))
         .unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
