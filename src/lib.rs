@@ -77,7 +77,7 @@
 //! | [`study::run`], [`GameTable::run`] | [`NoGames`], [`Engine`], [`Unlearned`], [`Threads`], and those of [`study::learn`] |
 //! | [`study::dice`] | [`TooManyValues`] |
 //! | [`study::exact`] | [`Bot`], [`NotARace`], [`TooManyPositions`], [`TooLarge`], [`Inexact`], [`Interrupted`], [`Solution`], [`Unlearned`], [`Threads`], and those of [`study::learn`] |
-//! | [`study::solve`] | [`NotARace`], [`TooManyPositions`], [`TooLarge`], [`Unproven`], [`Interrupted`], [`Solution`], [`Threads`] |
+//! | [`study::solve`] | [`NotARace`], [`LostThrows`], [`TooManyPositions`], [`TooLarge`], [`Unproven`], [`Interrupted`], [`Solution`], [`Threads`] |
 //! | [`study::learn`] | [`LearnedBefore`], [`Unending`], [`LearningInterrupted`], [`Evaluator`], [`Solution`], [`Threads`] |
 //! | [`Study::write_report`](study::Study::write_report) | [`ReportError`]: the folder cannot be written |
 //!
@@ -90,6 +90,7 @@
 //! [`TooManyValues`]: study::Error::TooManyValues
 //! [`Bot`]: study::Error::Bot
 //! [`NotARace`]: study::Error::NotARace
+//! [`LostThrows`]: study::Error::LostThrows
 //! [`TooManyPositions`]: study::Error::TooManyPositions
 //! [`TooLarge`]: study::Error::TooLarge
 //! [`Inexact`]: study::Error::Inexact

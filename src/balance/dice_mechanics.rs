@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::game::bits::BitSet;
 use crate::game::fraction::Fraction;
 use crate::game::odds::Odds;
-use crate::game::rules::race::{PieceKind, Promotion, RaceRules, ThrowEffect};
+use crate::game::rules::race::{PieceKind, Promotion, RaceRules, Throw, ThrowEffect};
 
 /// What the dice of a race give, as exact fractions.
 ///
@@ -29,7 +29,9 @@ pub struct DiceMechanics {
     /// A value that cannot enter a piece is promoted if that helps, and then the die must say YES.
     /// An entry that needs a throw of its own counts too.
     pub entry: Fraction,
-    effects: BTreeMap<Effect, Fraction>,
+    /// The chance of each effect, with the place in a row at which such a throw is burnt; 0 if it
+    /// never is.
+    effects: BTreeMap<(Effect, u8), Fraction>,
     second: Option<SecondDie>,
 }
 
@@ -122,7 +124,7 @@ impl DiceMechanics {
             .collect();
         let [yes, sides] = race.promotion.as_ref().map_or([0, 1], sides);
         // `ways` and `plain` count outcomes of the throw: their whole is `total`.
-        let mut ways: BTreeMap<Effect, u64> = BTreeMap::new();
+        let mut ways: BTreeMap<(Effect, u8), u64> = BTreeMap::new();
         let (mut plain, mut with_promotion): (BTreeMap<u8, u64>, BTreeMap<u8, u64>) =
             Default::default();
         // `with_promotion`, `refused` and `entry` count combined outcomes of the throw and the
@@ -130,7 +132,9 @@ impl DiceMechanics {
         let (mut entry, mut refused) = (0, 0);
         for weighted in throws {
             let weight = u64::from(weighted.weight);
-            *ways.entry(effect(race, &weighted.outcome.effect)).or_default() += weight;
+            let Throw { marks, effect: thrown } = &weighted.outcome;
+            let burnt = race.lost_throws.burnt_after.get(marks).copied().unwrap_or(0);
+            *ways.entry((effect(race, thrown), burnt)).or_default() += weight;
             let ThrowEffect::Move { value, enters, .. } = weighted.outcome.effect else { continue };
             *plain.entry(value).or_default() += weight;
             let higher = promoted.get(&value).copied();
@@ -148,17 +152,20 @@ impl DiceMechanics {
         }
         with_promotion.retain(|_, ways| *ways > 0);
         let fraction = |ways: u64, total: u64| Fraction::new(u128::from(ways), u128::from(total));
-        let void = ways.get(&Effect::Void).copied().unwrap_or(0);
-        let extra =
-            ways.iter().filter(|(effect, _)| matches!(effect, Effect::Move { extra: true, .. }));
+        let of = |meant: &dyn Fn(Effect) -> bool| {
+            ways.iter().filter(|((effect, _), _)| meant(*effect)).map(|(_, ways)| ways).sum::<u64>()
+        };
+        let void = of(&|effect| effect == Effect::Void);
+        let again = of(&|effect| effect == Effect::Again);
+        let extra = of(&|effect| matches!(effect, Effect::Move { extra: true, .. }));
         Self {
             plain: DiceProgress::of(&plain, void, total),
             promoted: race
                 .promotion
                 .as_ref()
                 .map(|_| DiceProgress::of(&with_promotion, void * sides + refused, total * sides)),
-            again: fraction(ways.get(&Effect::Again).copied().unwrap_or(0), total),
-            extra: fraction(extra.map(|(_, ways)| ways).sum(), total),
+            again: fraction(again, total),
+            extra: fraction(extra, total),
             entry: fraction(entry, total * sides),
             second: race.promotion.as_ref().map(|second| SecondDie {
                 yes: fraction(yes, sides),
@@ -173,18 +180,19 @@ impl DiceMechanics {
         }
     }
 
-    /// The chance that the throw itself gives another one: *again*, or an extra throw.
+    /// The chance that the throw itself gives another one: *again*, or an extra throw. That some
+    /// are burnt in a row is left out: it depends on the throws before.
     pub fn another_throw(&self) -> Fraction {
         self.effects
             .iter()
-            .filter(|(effect, _)| {
+            .filter(|((effect, _), _)| {
                 matches!(effect, Effect::Again | Effect::Move { extra: true, .. })
             })
             .fold(Fraction::ZERO, |sum, (_, chance)| sum + *chance)
     }
 
-    /// Do both give the same throws: equal chances of equal effects, and second dice that do the
-    /// same?
+    /// Do both give the same throws: equal chances of equal effects, burnt at the same place in a
+    /// row, and second dice that do the same?
     ///
     /// The comparison is exact. The look of the dice does not count, and the steps where pieces
     /// enter do not count. Kinds of pieces are identified by their index in the file. A throw that

@@ -173,7 +173,8 @@ impl RegretPlan<'_> {
         let unlimited = race.course().extra_throws_a_turn == u32::MAX;
         let extra_throws_left =
             if unlimited { u32::MAX } else { verdict.turn_state.extra_throws_left };
-        let (seat, turn_state) = (Seat::Light, TurnState { starter, extra_throws_left });
+        let (seat, turn_state) =
+            (Seat::Light, TurnState { starter, extra_throws_left, ..verdict.turn_state });
         let scene = WrittenPosition { position, seat, turn_state };
         let decision = WrongDecision {
             position: notation::format_position(self.rules, race, &scene),

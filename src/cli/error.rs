@@ -272,6 +272,7 @@ impl CliError {
                 Error::Engine { .. }
                 | Error::Bot { .. }
                 | Error::NotARace { .. }
+                | Error::LostThrows { .. }
                 | Error::TooManyPositions { .. }
                 | Error::TooLarge { .. }
                 | Error::Unproven { .. }
@@ -336,6 +337,9 @@ fn flags(error: &Error) -> String {
         Error::Bot { found, .. } => format!("\nhelp: `urlab simulate` plays `{found}`"),
         Error::NotARace { rules } => {
             format!("; `urlab rules list` shows them\nhelp: `urlab simulate {rules}` plays it")
+        }
+        Error::LostThrows { rules } => {
+            format!("\nhelp: `urlab simulate {rules} --bots learned` plays it strongly")
         }
         Error::TooManyPositions { .. } => ", such as --pieces 1".to_owned(),
         Error::Unproven { .. } => "\nhelp: try --tolerance 1e-9 or a larger one; finished layers \

@@ -29,6 +29,12 @@ pub(super) struct ObservationLayout {
     kinds: usize,
     extra_throws: Option<usize>,
     started: Option<usize>,
+    /// The throws in a row that can be burnt.
+    in_a_row: Option<usize>,
+    /// The tries left.
+    tries: Option<usize>,
+    /// Is the throw one of the other player?
+    given: Option<usize>,
     /// The component of the first cast.
     casts: usize,
     /// The components of the second die: is it asked for, and did it say YES?
@@ -44,6 +50,9 @@ impl ObservationLayout {
             kinds,
             extra_throws: None,
             started: None,
+            in_a_row: None,
+            tries: None,
+            given: None,
             casts: 0,
             second_die: None,
         };
@@ -70,8 +79,29 @@ impl ObservationLayout {
             };
             observed.components.push(Component { name, most: most.min(u32::from(u8::MAX)) as u8 });
         }
+        observed.add_remembered(game);
         observed.add_throw(rules, game);
         observed
+    }
+
+    /// What a turn remembers of throws that nobody acted with, and whose throw it is.
+    fn add_remembered<G: Game>(&mut self, game: &G) {
+        let course = game.course();
+        if !course.burnt_after.is_empty() {
+            self.in_a_row = Some(self.components.len());
+            let most = course.longest_row() + 1;
+            self.components.push(Component { name: "throws in a row".to_owned(), most });
+        }
+        if course.tries_a_turn > 1 {
+            self.tries = Some(self.components.len());
+            let most = course.tries_a_turn;
+            self.components.push(Component { name: "tries left".to_owned(), most });
+        }
+        if !course.unused.is_empty() {
+            self.given = Some(self.components.len());
+            let name = "uses the other player's throw".to_owned();
+            self.components.push(Component { name, most: 1 });
+        }
     }
 
     fn add_throw<G: Game>(&mut self, rules: &Rules, game: &G) {
@@ -113,6 +143,15 @@ impl ObservationLayout {
         }
         if let Some(component) = self.started {
             row[component] = u8::from(turn.starter == viewer);
+        }
+        if let Some(component) = self.in_a_row {
+            row[component] = turn.in_a_row;
+        }
+        if let Some(component) = self.tries {
+            row[component] = turn.tries_left;
+        }
+        if let Some(component) = self.given {
+            row[component] = u8::from(stepped.is_given());
         }
         let awaited = stepped.awaited();
         if matches!(awaited, Awaited::Nothing(_)) {

@@ -61,6 +61,11 @@ pub trait Game: Sync + 'static {
         false
     }
 
+    /// Has `seat` no piece on the board?
+    fn is_off_board(&self, position: &Self::Position, seat: Seat) -> bool {
+        (self.occupied(position, seat) & !BitSet::one(0)).is_empty()
+    }
+
     /// The class of a win, from the loser's pieces at the end.
     fn win_class(&self, position: &Self::Position, loser: Seat) -> u8;
 

@@ -34,6 +34,40 @@ pub struct Course<F> {
     pub equal_turns: bool,
     /// The most extra throws that actions earn in one turn; [`u32::MAX`] for no limit.
     pub extra_throws_a_turn: u32,
+    /// For each outcome of the casts, at which place of such throws in a row it is burnt; 0 if it
+    /// never is. Empty if no throw ever is.
+    pub burnt_after: Vec<u8>,
+    /// The most throws of a turn while the player has no piece on the board and cannot act; 1 if
+    /// such a throw ends the turn.
+    pub tries_a_turn: u8,
+    /// For each outcome of the casts, what it lets the other player do at once if the player who
+    /// threw can do nothing. Then the turn of the other player follows, as by an extra throw. Empty
+    /// if such throws are lost.
+    pub unused: Vec<Option<F>>,
+}
+
+impl<F> Course<F> {
+    /// Are there throws that move nothing and do more than end the turn? Solutions do not describe
+    /// such games.
+    pub fn has_lost_throws(&self) -> bool {
+        !self.burnt_after.is_empty() || self.tries_a_turn > 1 || !self.unused.is_empty()
+    }
+
+    /// What a throw that its player cannot use lets the other player do.
+    #[inline]
+    pub fn unused(&self, outcome: usize) -> Option<&F> {
+        self.unused.get(outcome)?.as_ref()
+    }
+
+    /// The greatest number of throws in a row that can be burnt and are not yet.
+    pub fn longest_row(&self) -> u8 {
+        self.burnt_after.iter().max().map_or(0, |most| most - 1)
+    }
+
+    /// Does this outcome count in a row of throws?
+    pub fn is_burnable(&self, outcome: usize) -> bool {
+        self.burnt_after.get(outcome).is_some_and(|most| *most > 0)
+    }
 }
 
 /// The state that affects later play, in addition to the position and the player to throw.
@@ -45,11 +79,116 @@ pub struct TurnState {
     /// The number of extra throws that actions may still earn in this turn; [`u32::MAX`] for no
     /// limit.
     pub extra_throws_left: u32,
+    /// The number of throws in a row, up to the last one of this turn, that can be burnt.
+    pub in_a_row: u8,
+    /// The number of throws that may still be tried in this turn by a player who has no piece on
+    /// the board and cannot act; 1 if the next such throw ends the turn.
+    pub tries_left: u8,
 }
 
 impl TurnState {
     /// The state before the first throw of a turn.
+    #[inline]
     pub fn turn_start<F>(course: &Course<F>, starter: Seat) -> Self {
-        Self { starter, extra_throws_left: course.extra_throws_a_turn }
+        Self { tries_left: course.tries_a_turn, ..Self::of(starter, course.extra_throws_a_turn) }
+    }
+
+    /// The state of a turn in which no throw can be burnt or tried again.
+    pub const fn of(starter: Seat, extra_throws_left: u32) -> Self {
+        Self { starter, extra_throws_left, in_a_row: 0, tries_left: 1 }
+    }
+
+    /// The state in which a player uses a throw of the other player. Its own turn follows.
+    pub fn before_own_turn<F>(course: &Course<F>, starter: Seat) -> Self {
+        Self { extra_throws_left: u32::MAX, ..Self::turn_start(course, starter) }
+    }
+
+    /// The state after an extra throw that an action earned is taken.
+    #[inline]
+    #[must_use]
+    pub fn after_extra_throw(self) -> Self {
+        let left = self.extra_throws_left;
+        let extra_throws_left = if left == u32::MAX { left } else { left.saturating_sub(1) };
+        Self { extra_throws_left, ..self }
+    }
+
+    /// Counts a cast of the main dice. Is it burnt? Then nothing moves and the turn ends.
+    ///
+    /// A throw that is only thrown again and can never be burnt does not break a row: it counts
+    /// for nothing.
+    #[inline]
+    pub fn count_cast<F>(&mut self, course: &Course<F>, outcome: usize) -> bool {
+        if course.burnt_after.is_empty() {
+            return false;
+        }
+        let most = course.burnt_after[outcome];
+        if most > 0 {
+            self.in_a_row += 1;
+        } else if !matches!(course.casts.outcomes()[outcome].outcome, Cast::Again) {
+            self.in_a_row = 0;
+        }
+        most > 0 && self.in_a_row >= most
+    }
+
+    /// Takes a further try, if one is left. `is_off_board` tells whether the player has no piece on
+    /// the board.
+    #[inline]
+    pub fn try_again(&mut self, is_off_board: impl FnOnce() -> bool) -> bool {
+        let again = self.tries_left > 1 && is_off_board();
+        self.tries_left -= u8::from(again);
+        again
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::chance::Chance;
+
+    /// A coin, a one that is burnt the third time, a rethrow and a two that is burnt the second
+    /// time.
+    fn course() -> Course<u8> {
+        let roll = |base| Cast::Move { base, promoted: None };
+        let casts = [(Cast::Void, 1), (roll(1), 1), (Cast::Again, 1), (roll(2), 1)];
+        Course {
+            casts: Chance::new(casts).unwrap(),
+            verdict: None,
+            opening: None,
+            equal_turns: false,
+            extra_throws_a_turn: u32::MAX,
+            burnt_after: vec![0, 3, 0, 2],
+            tries_a_turn: 3,
+            unused: Vec::new(),
+        }
+    }
+
+    fn burnt(outcomes: &[usize]) -> Vec<bool> {
+        let course = course();
+        let mut state = TurnState::turn_start(&course, Seat::Light);
+        outcomes.iter().map(|outcome| state.count_cast(&course, *outcome)).collect()
+    }
+
+    #[test]
+    fn the_third_such_throw_in_a_row_is_burnt() {
+        assert_eq!(burnt(&[1, 1, 1]), [false, false, true]);
+        assert_eq!(burnt(&[1, 1, 0, 1, 1]), [false; 5], "another throw breaks the row");
+        assert_eq!(burnt(&[1, 2, 1, 2, 1]), [false, false, false, false, true], "again counts not");
+        assert_eq!(burnt(&[1, 3]), [false, true], "throws that can be burnt count together");
+        assert_eq!(burnt(&[3, 1, 1]), [false, false, true]);
+    }
+
+    #[test]
+    fn tries_are_taken_only_without_a_piece_on_the_board() {
+        let mut state = TurnState::turn_start(&course(), Seat::Dark);
+        assert!(!state.try_again(|| false));
+        assert_eq!(state.tries_left, 3);
+        let tried = [(); 4].map(|()| state.try_again(|| true));
+        assert_eq!(tried, [true, true, false, false], "three throws in all");
+    }
+
+    #[test]
+    fn an_extra_throw_is_taken_from_those_that_are_left() {
+        let left = |left| TurnState::of(Seat::Light, left).after_extra_throw().extra_throws_left;
+        assert_eq!([u32::MAX, 2, 0].map(left), [u32::MAX, 1, 0]);
     }
 }

@@ -166,6 +166,10 @@ impl<G: Game> FollowingBot<G> for FollowingLearned<'_, G> {
         Some(casts.answers())
     }
 
+    fn forget_cast(&mut self) {
+        self.known = None;
+    }
+
     fn action_values(&mut self, promoted: bool) -> Option<&[f64]> {
         let range = self.casts.range(self.known?, promoted);
         self.values.clear();

@@ -17,6 +17,10 @@ enum CastOptions {
     Again,
     /// It cannot move a piece.
     Pass,
+    /// It cannot move a piece, and the player tries again.
+    Try,
+    /// It cannot move a piece, and the other player uses it: its actions.
+    Given(usize, usize),
     /// The actions with the value of the cast, and those with the second die.
     Move([(usize, usize); 2]),
 }
@@ -64,6 +68,8 @@ impl CastRoom {
 struct ThrowValues {
     /// The expected score of doing nothing. Not used if it was not listed.
     pass: f32,
+    /// The expected score of a further try. Not used if it was not listed.
+    further_try: f32,
     /// The chance that the second die says YES.
     yes: f32,
 }
@@ -72,20 +78,21 @@ impl<G: Game, E: Estimator> OptionValues<'_, G, E> {
     /// Lists the options of a cast. `lists` is room for its actions.
     fn list_cast(
         &mut self,
-        cast: &Cast<G::UsableRoll>,
+        (outcome, cast): (usize, &Cast<G::UsableRoll>),
         lists: &mut [ActionList; 2],
     ) -> CastOptions {
+        if self.burns(outcome) {
+            self.list_pass();
+            return CastOptions::Pass;
+        }
         let (base, promoted) = match cast {
             Cast::Again => return CastOptions::Again,
-            Cast::Void => {
-                self.list_pass();
-                return CastOptions::Pass;
-            }
+            Cast::Void => return self.list_idle(outcome, &mut lists[0]),
             Cast::Move { base, promoted } => (base, promoted),
         };
         let mut ranges = [(0, 0); 2];
         for ((roll, list), range) in
-            [Some(base), promoted.as_ref()].into_iter().zip(lists).zip(&mut ranges)
+            [Some(base), promoted.as_ref()].into_iter().zip(&mut *lists).zip(&mut ranges)
         {
             let Some(roll) = roll else { continue };
             self.game.legal_actions(self.followed.position(), self.seat, roll, list);
@@ -93,10 +100,26 @@ impl<G: Game, E: Estimator> OptionValues<'_, G, E> {
             *range = (start, end);
         }
         let [(first, end), (promoted_first, promoted_end)] = ranges;
-        if first == end || promoted_first < promoted_end {
+        if promoted_first < promoted_end {
             self.list_pass();
+        } else if first == end {
+            return self.list_idle(outcome, &mut lists[0]);
         }
         CastOptions::Move(ranges)
+    }
+
+    /// Lists what follows a cast with which nothing is legal. `list` is room for actions.
+    fn list_idle(&mut self, outcome: usize, list: &mut ActionList) -> CastOptions {
+        if self.list_try() {
+            return CastOptions::Try;
+        }
+        let Range { start, end } = self.list_given(outcome, list);
+        list.clear();
+        if start < end {
+            return CastOptions::Given(start, end);
+        }
+        self.list_pass();
+        CastOptions::Pass
     }
 
     /// The best choice of a cast, with the places of the best actions. `lists` has the actions.
@@ -113,6 +136,11 @@ impl<G: Game, E: Estimator> OptionValues<'_, G, E> {
         let ranges = match cast {
             CastOptions::Again => return nothing(Logit::EVEN.chance()),
             CastOptions::Pass => return nothing(shared.pass),
+            CastOptions::Try => return nothing(shared.further_try),
+            CastOptions::Given(first, end) => {
+                let worst = self.values(first..end).map(Logit::chance).fold(1.0, f32::min);
+                return nothing(worst);
+            }
             CastOptions::Move(ranges) => ranges,
         };
         let [keep, promote] = ranges.map(|(first, end)| self.best(first..end));
@@ -140,12 +168,13 @@ impl<G: Game, E: Estimator> OptionValues<'_, G, E> {
         options.clear();
         answers.clear();
         places.clear();
-        for (cast, lists) in casts.iter().zip(&mut *actions) {
-            options.push(self.list_cast(&cast.outcome, lists));
+        for ((outcome, cast), lists) in casts.iter().enumerate().zip(&mut *actions) {
+            options.push(self.list_cast((outcome, &cast.outcome), lists));
         }
         self.evaluate();
         let pass = self.pass_if_listed().map_or(0.0, Logit::chance);
-        let shared = ThrowValues { pass, yes: yes_chance(self.game) };
+        let further_try = self.try_if_listed().map_or(0.0, Logit::chance);
+        let shared = ThrowValues { pass, further_try, yes: yes_chance(self.game) };
         for (cast, lists) in options.iter().zip(&*actions) {
             let (answer, best) = self.best_of_cast(*cast, lists, shared);
             answers.push(answer);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::game::actions::{Action, ActionEffect, CountChange, Move};
+use crate::game::actions::{Action, ActionEffect, ActionList, CountChange, Move};
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
@@ -15,13 +15,10 @@ use crate::learn::questions::Questions;
 /// The player who throws next, and the turn state, after `seat` has acted.
 #[inline]
 fn next<G: Game>(game: &G, seat: Seat, state: TurnState, again: bool) -> (Seat, TurnState) {
-    let starter = state.starter;
     if again {
-        let left = state.extra_throws_left;
-        let extra_throws_left = if left == u32::MAX { left } else { left.saturating_sub(1) };
-        (seat, TurnState { starter, extra_throws_left })
+        (seat, state.after_extra_throw())
     } else {
-        (seat.other(), TurnState::turn_start(game.course(), starter))
+        (seat.other(), TurnState::turn_start(game.course(), state.starter))
     }
 }
 
@@ -76,6 +73,8 @@ pub(crate) struct OptionValues<'a, G: Game, E: Estimator> {
     room: &'a mut OptionRoom,
     /// The value of doing nothing, if it was asked.
     passing: Option<OptionValue>,
+    /// The value of a further try, if it was asked.
+    trying: Option<OptionValue>,
 }
 
 impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
@@ -94,7 +93,17 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
             && game.steps_left(followed.position(), turn_state.starter) == 0;
         room.questions.clear();
         room.listed.clear();
-        Self { game, estimator, followed, seat, turn_state, is_last_turn, room, passing: None }
+        Self {
+            game,
+            estimator,
+            followed,
+            seat,
+            turn_state,
+            is_last_turn,
+            room,
+            passing: None,
+            trying: None,
+        }
     }
 
     /// The number of values computed so far. One throw deeper does not count.
@@ -148,6 +157,56 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
                 self.ask(false, None, self.room.questions.changes())
             });
         }
+    }
+
+    /// Asks for a further try, if the player may try again with a cast that lets it do nothing.
+    pub(super) fn list_try(&mut self) -> bool {
+        let is_off_board = || self.game.is_off_board(self.followed.position(), self.seat);
+        let mut state = self.turn_state;
+        let tries = state.try_again(is_off_board);
+        if tries && self.trying.is_none() {
+            self.trying = Some(self.ask(true, None, self.room.questions.changes()));
+        }
+        tries
+    }
+
+    /// Lists the actions of the other player with a cast that lets `seat` do nothing, by what they
+    /// are worth to `seat`. Returns their places among all that were listed.
+    pub(super) fn list_given(&mut self, outcome: usize, list: &mut ActionList) -> Range<usize> {
+        let (game, position, other) = (self.game, self.followed.position(), self.seat.other());
+        let first = self.room.listed.len();
+        if let Some(roll) = game.course().unused(outcome) {
+            game.legal_actions(position, other, roll, list);
+            for action in &*list {
+                let changes = self.room.questions.changes();
+                let effect =
+                    game.preview(position, other, roll, action, |change| self.note(change));
+                let after = || {
+                    let mut after = position.clone();
+                    game.apply(&mut after, other, roll, action);
+                    after
+                };
+                let option = if effect.finished {
+                    OptionValue::Known(self.lost(after))
+                } else {
+                    self.ask(false, None, changes)
+                };
+                self.room.listed.push(option);
+            }
+        }
+        first..self.room.listed.len()
+    }
+
+    /// Is this cast burnt, if it falls before anything else in this state?
+    #[inline]
+    pub(super) fn burns(&self, outcome: usize) -> bool {
+        let mut state = self.turn_state;
+        state.count_cast(self.game.course(), outcome)
+    }
+
+    /// The value to `seat` of a further try. `None` if it was not listed.
+    pub(super) fn try_if_listed(&self) -> Option<Logit> {
+        self.trying.map(|option| self.value(option))
     }
 
     /// The value to `seat` if its turn ends without an action.

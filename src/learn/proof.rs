@@ -42,6 +42,8 @@ pub enum SmallFormProof {
     TooLarge,
     /// The rules are no race, and only races are solved.
     NotARace,
+    /// Throws are burnt, tried again or used by the other player, which solutions do not describe.
+    LostThrows,
     /// The evaluator plays for points. Luck-free scores are of winning chances.
     Points,
     /// Only the scores against bots were measured.

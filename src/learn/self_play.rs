@@ -1,11 +1,13 @@
 //! Plays a game by an evaluator against itself, and lists what it teaches.
 
+use crate::game::actions::{Action, ActionList};
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
 use crate::learn::casts::CastRoom;
 use crate::learn::estimator::Estimator;
 use crate::learn::followed::Followed;
+use crate::learn::logit::Logit;
 use crate::learn::options::{OptionRoom, OptionValues};
 use crate::learn::training_weights::TrainingExample;
 use crate::play::luck::CastChoice;
@@ -114,10 +116,11 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
     /// Takes one throw. Returns the end of the game, if it ended.
     fn throw(&mut self) -> Option<GameEnd> {
         let course = self.game.course();
-        let drawn = self.cast();
+        let before = self.turn_state;
+        let (drawn, is_burnt) = self.counted_cast();
         let encoding = self.estimator.encoding();
         self.followed.go_to(self.game, encoding, &self.position);
-        let (seat, state) = (self.seat, self.turn_state);
+        let (seat, state) = (self.seat, before);
         let mut options = OptionValues::new(
             self.game,
             self.estimator,
@@ -126,12 +129,19 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
             state,
             &mut self.room,
         );
+        if is_burnt {
+            options.list_pass();
+        }
         let mut chosen = (CastChoice::Pass, None);
         let target = options.before_throw(&mut self.casts, |index, best, value| {
             if index == drawn {
                 chosen = (best, Some(value));
             }
         });
+        if is_burnt {
+            // Throws of the same row may have been thrown again before it.
+            chosen = (CastChoice::Pass, options.pass_if_listed().map(Logit::chance));
+        }
         self.played.evaluations += options.evaluations();
         let contents = self.followed.contents(encoding, seat, state);
         self.played.examples.push(TrainingExample { contents, target, outcome: None });
@@ -144,11 +154,14 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
         }
         let (choice, value) = chosen;
         self.chosen.push(value);
+        if is_burnt {
+            return self.end_turn_without_action();
+        }
         let Cast::Move { base, promoted } = &course.casts.outcomes()[drawn].outcome else {
-            return self.pass();
+            return self.idle(drawn);
         };
         let (roll, action) = match choice {
-            CastChoice::Pass => return self.pass(),
+            CastChoice::Pass => return self.idle(drawn),
             CastChoice::Keep(action) => (base, action),
             CastChoice::Promote(action) => {
                 let yes = course
@@ -156,7 +169,7 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
                     .as_ref()
                     .is_none_or(|die| *die.at(self.random.below(die.total())));
                 if !yes {
-                    return self.pass();
+                    return self.end_turn_without_action();
                 }
                 (promoted.as_ref().unwrap_or(base), action)
             }
@@ -179,9 +192,7 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
             self.is_last_turn = true;
         }
         if effect.extra_throw && self.turn_state.extra_throws_left > 0 {
-            if self.turn_state.extra_throws_left != u32::MAX {
-                self.turn_state.extra_throws_left -= 1;
-            }
+            self.turn_state = self.turn_state.after_extra_throw();
             return None;
         }
         self.end_turn()
@@ -194,7 +205,20 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
         (actions.len() > 1).then(|| choice(self.random.below(actions.len() as u32)))
     }
 
-    /// The index of a cast that is not thrown again.
+    /// Casts as often as the casts say again. Returns the index of the last one, and whether it is
+    /// burnt.
+    fn counted_cast(&mut self) -> (usize, bool) {
+        let course = self.game.course();
+        loop {
+            let drawn = course.casts.index_at(self.random.below(course.casts.total()));
+            let is_burnt = self.turn_state.count_cast(course, drawn);
+            if is_burnt || !matches!(course.casts.outcomes()[drawn].outcome, Cast::Again) {
+                return (drawn, is_burnt);
+            }
+        }
+    }
+
+    /// The index of a cast that is not thrown again. It counts in no row.
     fn cast(&mut self) -> usize {
         let casts = &self.game.course().casts;
         loop {
@@ -205,7 +229,41 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
         }
     }
 
-    fn pass(&mut self) -> Option<GameEnd> {
+    /// Nothing is legal: the turn ends, unless the player may try again. The other player may have
+    /// to use the throw.
+    fn idle(&mut self, drawn: usize) -> Option<GameEnd> {
+        let game = self.game;
+        let Self { position, seat, turn_state, .. } = self;
+        if turn_state.try_again(|| game.is_off_board(position, *seat)) {
+            return None;
+        }
+        if let Some(roll) = game.course().unused(drawn)
+            && let Some(action) = self.given_action(roll)
+        {
+            let other = self.seat.other();
+            if game.apply(&mut self.position, other, roll, &action).finished {
+                return Some(self.won_by(other));
+            }
+            return self.end_turn();
+        }
+        self.end_turn_without_action()
+    }
+
+    /// The best action of the other player with a throw that this player cannot use. `None` if
+    /// there is none.
+    fn given_action(&mut self, roll: &G::UsableRoll) -> Option<Action> {
+        let (game, estimator) = (self.game, self.estimator);
+        let Self { position, seat, followed, room, .. } = self;
+        let mut list = ActionList::new();
+        game.legal_actions(position, seat.other(), roll, &mut list);
+        let state = TurnState::before_own_turn(game.course(), STARTER);
+        let mut options = OptionValues::new(game, estimator, followed, seat.other(), state, room);
+        let listed = options.list(roll, &list);
+        options.evaluate();
+        options.best(listed).map(|(best, _)| list[best])
+    }
+
+    fn end_turn_without_action(&mut self) -> Option<GameEnd> {
         if self.game.pass(&mut self.position, self.seat) {
             return Some(GameEnd::Draw);
         }

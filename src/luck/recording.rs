@@ -109,7 +109,13 @@ impl<G: Game> GameObserver<G> for LuckRecorder<'_, G> {
             Event::Acted { position, .. } | Event::Entered { position, .. } => {
                 self.see_position(position);
             }
-            Event::Passed | Event::Again | Event::Verdict { .. } | Event::GameEnd { .. } => {}
+            Event::Passed
+            | Event::TriesAgain
+            | Event::Given { .. }
+            | Event::Burnt
+            | Event::Again
+            | Event::Verdict { .. }
+            | Event::GameEnd { .. } => {}
         }
     }
 }

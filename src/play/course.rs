@@ -2,12 +2,15 @@
 
 use crate::game::actions::ActionEffect;
 use crate::game::seat::Seat;
+use crate::game::turn_state::TurnState;
 
 /// What follows a throw.
 pub(super) enum AfterThrow {
     ThrowAgain,
     EndTurn,
     Finished,
+    /// The other player finished by a throw that this player could not use.
+    OtherFinished,
     Drawn,
     AtLimit,
 }
@@ -16,13 +19,13 @@ impl AfterThrow {
     /// What follows an action. An extra throw that it earns is taken from those that are left in
     /// the turn; the effect has none if none is left.
     #[inline]
-    pub(super) fn action(effect: ActionEffect, extra_throws_left: &mut u32) -> Self {
+    pub(super) fn action(effect: ActionEffect, turn: &mut TurnState) -> Self {
         if effect.finished {
             Self::Finished
         } else if effect.drawn {
             Self::Drawn
         } else if effect.extra_throw {
-            *extra_throws_left -= 1;
+            *turn = turn.after_extra_throw();
             Self::ThrowAgain
         } else {
             Self::EndTurn
@@ -35,6 +38,7 @@ impl AfterThrow {
 pub(super) enum TurnEnd {
     OtherPlayer,
     Finished,
+    OtherFinished,
     Drawn,
     AtLimit,
 }
@@ -70,6 +74,7 @@ impl TurnOrder {
         match end {
             TurnEnd::AtLimit => return Some(CourseEnd::AtLimit),
             TurnEnd::OtherPlayer if self.is_last => return Some(CourseEnd::Won(self.starter)),
+            TurnEnd::OtherFinished => return Some(CourseEnd::Won(self.seat.other())),
             TurnEnd::Drawn => return Some(CourseEnd::Drawn),
             TurnEnd::Finished if self.is_last => return Some(CourseEnd::Drawn),
             TurnEnd::Finished if self.equal_turns && self.seat == self.starter => {

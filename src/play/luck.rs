@@ -205,6 +205,9 @@ mod tests {
             opening: Chance::new(opening.iter().copied()).ok(),
             equal_turns: false,
             extra_throws_a_turn: u32::MAX,
+            burnt_after: Vec::new(),
+            tries_a_turn: 1,
+            unused: Vec::new(),
         }
     }
 

@@ -21,6 +21,15 @@ pub enum Event<'a, G: Game> {
     },
     /// No piece could move: the throw was void or no action was legal.
     Passed,
+    /// No piece could move, but the player has none on the board and may try again.
+    TriesAgain,
+    /// No piece could move, and the other player uses the throw.
+    Given {
+        /// The player who uses it.
+        seat: Seat,
+    },
+    /// The throw was one too many of its kind in a row. Nothing moved, and the turn ends.
+    Burnt,
     /// The throw only gave another throw.
     Again,
     /// The second die was cast.

@@ -1,6 +1,7 @@
 //! The course of a game: throws, the second die, actions, extra throws, equal turns, the end
 //! (rulebook, sections 2 and 3).
 
+mod lost_throws;
 mod measuring;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -89,7 +90,9 @@ struct Referee<'a, 'g, G: Game, L, W> {
     position: G::Position,
     record: GameRecord,
     leader: Option<Seat>,
-    extra_throws_left: u32,
+    turn: TurnState,
+    /// Does a player use a throw of the other?
+    is_given: bool,
     interrupted: &'a AtomicBool,
     /// The number of throws at the next look at the limit and the flag.
     next_look: u32,
@@ -118,7 +121,8 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
             position,
             record: GameRecord::default(),
             leader: None,
-            extra_throws_left: 0,
+            turn: TurnState::turn_start(setup.game.course(), setup.starter),
+            is_given: false,
             interrupted,
             next_look: setup.throw_limit.min(THROWS_UNHEARD),
             is_given_up: false,
@@ -166,7 +170,7 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
     }
 
     fn turn(&mut self, seat: Seat, mut kept: Option<u8>) -> TurnEnd {
-        self.extra_throws_left = self.setup.game.course().extra_throws_a_turn;
+        self.turn = TurnState::turn_start(self.setup.game.course(), self.setup.starter);
         let mut first_throw = true;
         loop {
             if self.is_at_limit() {
@@ -178,6 +182,7 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
                 AfterThrow::ThrowAgain => {}
                 AfterThrow::EndTurn => return TurnEnd::OtherPlayer,
                 AfterThrow::Finished => return TurnEnd::Finished,
+                AfterThrow::OtherFinished => return TurnEnd::OtherFinished,
                 AfterThrow::Drawn => return TurnEnd::Drawn,
                 AfterThrow::AtLimit => return TurnEnd::AtLimit,
             }
@@ -231,21 +236,19 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
             let number = self.record.throws;
             self.measure_cast(seat, Fallen { outcome, kept: kept.is_some(), number });
         }
-        match &self.setup.game.course().casts.outcomes()[outcome].outcome {
-            Cast::Void => self.pass(seat),
+        let course = self.setup.game.course();
+        if self.turn.count_cast(course, outcome) {
+            return self.burn(seat);
+        }
+        match &course.casts.outcomes()[outcome].outcome {
+            Cast::Void => self.idle(seat, outcome),
             Cast::Again => {
                 self.record.rethrows += 1;
                 self.observer.see(Event::Again);
                 AfterThrow::ThrowAgain
             }
-            Cast::Move { base, promoted } => self.move_by(seat, base, promoted.as_ref()),
+            Cast::Move { base, promoted } => self.move_by(seat, outcome, (base, promoted.as_ref())),
         }
-    }
-
-    fn pass(&mut self, seat: Seat) -> AfterThrow {
-        self.record.passes += 1;
-        self.observer.see(Event::Passed);
-        self.end_turn_without_action(seat)
     }
 
     fn end_turn_without_action(&mut self, seat: Seat) -> AfterThrow {
@@ -259,21 +262,21 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
     fn move_by(
         &mut self,
         seat: Seat,
-        base: &G::UsableRoll,
-        promoted: Option<&G::UsableRoll>,
+        outcome: usize,
+        (base, promoted): (&G::UsableRoll, Option<&G::UsableRoll>),
     ) -> AfterThrow {
         let game = self.setup.game;
         game.legal_actions(&self.position, seat, base, &mut self.base);
         let Some(promoted) = promoted else {
             return if self.base.is_empty() {
-                self.pass(seat)
+                self.idle(seat, outcome)
             } else {
                 self.act(seat, base, false)
             };
         };
         game.legal_actions(&self.position, seat, promoted, &mut self.promoted);
         let throws_second_die = match (self.base.is_empty(), self.promoted.is_empty()) {
-            (true, true) => return self.pass(seat),
+            (true, true) => return self.idle(seat, outcome),
             (false, true) => false,
             (true, false) => true,
             (false, false) => self.asks_for_second_die(seat, base, promoted),
@@ -305,15 +308,11 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
         base: &G::UsableRoll,
         promoted: &G::UsableRoll,
     ) -> bool {
-        let (game, position, turn_state) = (self.setup.game, &self.position, self.turn_state());
+        let (game, position, turn_state) = (self.setup.game, &self.position, self.turn);
         let decision = |roll, actions| Decision { game, position, seat, turn_state, roll, actions };
         let (keep, promote) = (decision(base, &self.base), decision(promoted, &self.promoted));
         self.random.set_purpose(Draw::Choices(self.player(seat)));
         self.bots.throws_second_die(&keep, &promote, self.random)
-    }
-
-    fn turn_state(&self) -> TurnState {
-        TurnState { starter: self.setup.starter, extra_throws_left: self.extra_throws_left }
     }
 
     fn act(&mut self, seat: Seat, roll: &G::UsableRoll, promoted: bool) -> AfterThrow {
@@ -322,15 +321,15 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
         let chosen = if choices.len() == 1 {
             0
         } else {
-            let turn_state = self.turn_state();
+            let turn_state = self.turn;
             self.random.set_purpose(Draw::Choices(usize::from(seat != self.setup.starter)));
             let position = &self.position;
             let decision = Decision { game, position, seat, turn_state, roll, actions: choices };
             self.bots.choose(&decision, self.random)
         };
         let action = &choices[chosen];
-        if self.measured.is_measured() {
-            let (position, turn_state) = (&self.position, self.turn_state());
+        if self.measured.is_measured() && !self.is_given {
+            let (position, turn_state) = (&self.position, self.turn);
             let decision = Decision { game, position, seat, turn_state, roll, actions: choices };
             self.measured.act(&decision, (chosen, promoted), &mut self.bots);
             if action.has_own_throw() {
@@ -338,7 +337,7 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
             }
         }
         let mut effect = game.apply(&mut self.position, seat, roll, action);
-        effect.extra_throw &= self.extra_throws_left > 0;
+        effect.extra_throw &= self.turn.extra_throws_left > 0;
         self.record.actions += 1;
         if W::DETAIL {
             self.record.forced_actions += u32::from(choices.len() == 1);
@@ -372,7 +371,7 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
             }
             let outcome = self.cast(seat, None);
             self.record.entry_throws += 1;
-            let (position, turn_state) = (&self.position, self.turn_state());
+            let (position, turn_state) = (&self.position, self.turn);
             let roll = match &game.course().casts.outcomes()[outcome].outcome {
                 Cast::Again => continue,
                 Cast::Void => None,
@@ -382,7 +381,7 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
             let moment = Moment { game, position, seat, turn_state };
             self.measured.entry(&moment, outcome, number);
             let (to, mut effect) = game.finish_entry(&mut self.position, seat, action, roll);
-            effect.extra_throw &= self.extra_throws_left > 0;
+            effect.extra_throw &= self.turn.extra_throws_left > 0;
             let (position, throws) = (&self.position, self.record.throws);
             self.observer.see(Event::Entered { seat, outcome, to, effect, position, throws });
             return self.count_effect(seat, effect);
@@ -397,7 +396,7 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
         if W::DETAIL {
             self.count_lead_change();
         }
-        AfterThrow::action(effect, &mut self.extra_throws_left)
+        AfterThrow::action(effect, &mut self.turn)
     }
 
     fn count_lead_change(&mut self) {

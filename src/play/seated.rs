@@ -45,6 +45,13 @@ impl<'a, G: Game> SeatedBots<'a, G> {
         }
     }
 
+    /// What the bot knows of the last cast does not hold for what it is asked next.
+    pub(super) fn forget_cast(&mut self, seat: Seat) {
+        if let Some(bot) = self.following(seat) {
+            bot.forget_cast();
+        }
+    }
+
     /// The bot that values the positions of a player: the player's own, or if that values none, the
     /// other one.
     fn valuer(&mut self, seat: Seat) -> Option<&mut (dyn FollowingBot<G> + 'a)> {

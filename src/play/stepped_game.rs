@@ -44,7 +44,7 @@ pub struct SteppedGame<G: Game, L> {
     pub position: G::Position,
     random: L,
     order: TurnOrder,
-    extra_throws_left: u32,
+    turn: TurnState,
     throws: u32,
     throw_limit: u32,
     awaited: Awaited,
@@ -54,6 +54,10 @@ pub struct SteppedGame<G: Game, L> {
     cast: usize,
     /// Has the second die promoted the cast?
     is_promoted: bool,
+    /// Is the cast burnt?
+    is_burnt: bool,
+    /// Does the player use a cast of the other player, before its own turn?
+    is_given: bool,
     base: ActionList,
     promoted: ActionList,
 }
@@ -68,13 +72,15 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
             position: game.start(),
             random,
             order: TurnOrder::new(STARTER, false),
-            extra_throws_left: 0,
+            turn: TurnState::turn_start(game.course(), STARTER),
             throws: 0,
             throw_limit,
             awaited: Awaited::Throw,
             kept: None,
             cast: 0,
             is_promoted: false,
+            is_burnt: false,
+            is_given: false,
             base: ActionList::new(),
             promoted: ActionList::new(),
         };
@@ -92,8 +98,8 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
     fn begin(&mut self, game: &G) {
         let course = game.course();
         self.order = TurnOrder::new(STARTER, course.equal_turns);
-        self.extra_throws_left = course.extra_throws_a_turn;
-        (self.throws, self.awaited) = (0, Awaited::Throw);
+        self.turn = TurnState::turn_start(course, STARTER);
+        (self.throws, self.awaited, self.is_given) = (0, Awaited::Throw, false);
         self.random.set_purpose(Draw::Opening);
         let opening = course.opening.as_ref();
         self.kept = opening.map(|opening| *opening.at(self.random.below(opening.total())));
@@ -128,10 +134,16 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
         self.is_promoted
     }
 
+    /// Is the last cast one of the other player, who could not use it?
+    #[inline]
+    pub const fn is_given(&self) -> bool {
+        self.is_given
+    }
+
     /// The state that affects later play, beside the position.
     #[inline]
     pub const fn turn_state(&self) -> TurnState {
-        TurnState { starter: STARTER, extra_throws_left: self.extra_throws_left }
+        self.turn
     }
 
     /// The legal actions while the game waits for an action.
@@ -143,12 +155,17 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
     /// What a bot is asked. `None` while the game waits for no decision.
     pub fn bot_question<'a>(&'a mut self, game: &'a G) -> Option<BotQuestion<'a, G, L>> {
         let (seat, turn_state) = (self.seat(), self.turn_state());
+        let position = &self.position;
+        let about = |roll, actions| Decision { game, position, seat, turn_state, roll, actions };
+        if let Some(roll) = game.course().unused(self.cast).filter(|_| self.is_given) {
+            self.random.set_purpose(Draw::Choices(player(seat)));
+            let (keep, random) = (about(roll, &self.base), &mut self.random);
+            return Some(BotQuestion { keep, promote: None, random });
+        }
         let Cast::Move { base, promoted } = &game.course().casts.outcomes()[self.cast].outcome
         else {
             return None;
         };
-        let position = &self.position;
-        let about = |roll, actions| Decision { game, position, seat, turn_state, roll, actions };
         let keep = about(base, &self.base);
         let promote = promoted.as_ref().map(|roll| about(roll, &self.promoted));
         self.random.set_purpose(Draw::Choices(player(seat)));
@@ -176,6 +193,10 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
                 }
                 None => self.draw_cast(game),
             };
+            self.is_burnt = self.turn.count_cast(game.course(), self.cast);
+            if self.is_burnt {
+                return self.awaited = Awaited::Pass;
+            }
             match &casts.outcomes()[self.cast].outcome {
                 Cast::Again => {}
                 Cast::Void => return self.awaited = Awaited::Pass,
@@ -228,12 +249,48 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
         if self.is_promoted {
             self.awaited = Awaited::Action;
         } else {
-            self.pass(game);
+            self.end_turn_without_action(game);
         }
     }
 
-    /// Ends the turn without an action.
+    /// Does nothing with the throw. The turn ends, unless the player may try again. The other
+    /// player may have to use the throw.
     pub fn pass(&mut self, game: &G) {
+        let (seat, position) = (self.order.seat, &self.position);
+        if self.is_burnt {
+            return self.end_turn_without_action(game);
+        }
+        if self.turn.try_again(|| game.is_off_board(position, seat)) {
+            return self.awaited = Awaited::Throw;
+        }
+        if let Some(roll) = game.course().unused(self.cast) {
+            game.legal_actions(position, seat.other(), roll, &mut self.base);
+            if !self.base.is_empty() {
+                self.end_turn(game, &TurnEnd::OtherPlayer);
+                self.turn = TurnState::before_own_turn(game.course(), STARTER);
+                (self.is_given, self.awaited) = (true, Awaited::Action);
+                return;
+            }
+        }
+        self.end_turn_without_action(game);
+    }
+
+    /// Carries out an action with a throw of the other player. The own turn follows.
+    #[cold]
+    fn act_by_given(&mut self, game: &G, chosen: usize) -> ActionEffect {
+        self.is_given = false;
+        let roll = game.course().unused(self.cast).expect("the throw can be used");
+        let effect = game.apply(&mut self.position, self.order.seat, roll, &self.base[chosen]);
+        if effect.finished {
+            self.end_turn(game, &TurnEnd::Finished);
+        } else {
+            self.turn = TurnState::turn_start(game.course(), STARTER);
+            self.awaited = Awaited::Throw;
+        }
+        effect
+    }
+
+    fn end_turn_without_action(&mut self, game: &G) {
         let drawn = game.pass(&mut self.position, self.order.seat);
         self.end_turn(game, if drawn { &TurnEnd::Drawn } else { &TurnEnd::OtherPlayer });
     }
@@ -244,6 +301,9 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
     /// # Panics
     /// If there is no such action.
     pub fn act(&mut self, game: &G, chosen: usize) -> ActionEffect {
+        if self.is_given {
+            return self.act_by_given(game, chosen);
+        }
         let seat = self.order.seat;
         let Cast::Move { base, promoted } = &game.course().casts.outcomes()[self.cast].outcome
         else {
@@ -259,11 +319,13 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
             let Some(entered) = self.entry_throw(game, &entry) else { return effect };
             effect = entered;
         }
-        effect.extra_throw &= self.extra_throws_left > 0;
-        match AfterThrow::action(effect, &mut self.extra_throws_left) {
+        effect.extra_throw &= self.turn.extra_throws_left > 0;
+        match AfterThrow::action(effect, &mut self.turn) {
             AfterThrow::ThrowAgain => self.awaited = Awaited::Throw,
             AfterThrow::EndTurn => self.end_turn(game, &TurnEnd::OtherPlayer),
-            AfterThrow::Finished => self.end_turn(game, &TurnEnd::Finished),
+            AfterThrow::Finished | AfterThrow::OtherFinished => {
+                self.end_turn(game, &TurnEnd::Finished);
+            }
             AfterThrow::Drawn => self.end_turn(game, &TurnEnd::Drawn),
             AfterThrow::AtLimit => self.end_turn(game, &TurnEnd::AtLimit),
         }
@@ -295,7 +357,7 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
     fn end_turn(&mut self, game: &G, end: &TurnEnd) {
         self.awaited = match self.order.go_on(end) {
             None => {
-                self.extra_throws_left = game.course().extra_throws_a_turn;
+                self.turn = TurnState::turn_start(game.course(), STARTER);
                 Awaited::Throw
             }
             Some(CourseEnd::Won(winner)) => {

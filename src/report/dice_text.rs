@@ -150,8 +150,10 @@ fn meaning(throw: &Throw) -> String {
 }
 
 fn remarks(race: &RaceRules, throw: &Throw) -> String {
+    let place = race.lost_throws.burnt_after.get(&throw.marks);
+    let burnt = place.map(|place| format!("burnt at place {place} in a row"));
     let ThrowEffect::Move { value, extra, enters, bears_off, shared } = throw.effect else {
-        return String::new();
+        return burnt.unwrap_or_default();
     };
     let mut remarks = Vec::new();
     if extra {
@@ -176,6 +178,7 @@ fn remarks(race: &RaceRules, throw: &Throw) -> String {
     if !bears_off {
         remarks.push("cannot bear a piece off".to_owned());
     }
+    remarks.extend(burnt);
     remarks.join("; ")
 }
 

@@ -137,6 +137,19 @@ impl<G: Game> GameObserver<G> for GameFile<'_, G> {
                 }
             }
             Event::Passed => self.add(&format!(": {PASS}")),
+            Event::TriesAgain => {
+                self.add(&format!(": {PASS}"));
+                self.comment.push("tries again".to_owned());
+            }
+            Event::Given { seat } => {
+                // The action on this line is the other player's.
+                self.seat = seat;
+                self.comment.push(format!("{} uses the throw", seat.title()));
+            }
+            Event::Burnt => {
+                self.add(&format!(": {PASS}"));
+                self.comment.push("burnt".to_owned());
+            }
             Event::Again => self.comment.push("throws again".to_owned()),
             Event::Verdict { yes, .. } => self.add(if yes { " yes" } else { " no" }),
             Event::Acted { action, effect, .. } => self.add_action(action, effect),

@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use crate::game::rules::Rules;
-use crate::game::rules::race::{BearingOff, ExitRule, ExtraThrows, PieceKind, RaceRules};
+use crate::game::rules::race::{
+    BearingOff, ExitRule, ExtraThrows, LostThrows, PieceKind, RaceRules,
+};
 use crate::game::rules::way_squares::WaySquares;
 use crate::game::seat::Seat;
 use crate::report::board_text;
@@ -82,6 +84,7 @@ pub fn play(rules: &Rules, race: &RaceRules) -> String {
     }
     text += &passage_text::passage(rules, race);
     text += &extra_throws(rules, race.extra_throws);
+    text += &lost_throws(&race.lost_throws);
     text += &bearing_off(race.bearing_off);
     text + "Equal turns: " + if race.equal_turns { "yes\n" } else { "no\n" }
 }
@@ -95,6 +98,35 @@ fn extra_throws(rules: &Rules, extra: ExtraThrows) -> String {
         "Landing here grants an extra throw: {}{capture}{most}\n",
         way_squares(rules, extra.landing)
     )
+}
+
+/// Empty if every throw that moves nothing ends the turn, and none is burnt.
+fn lost_throws(lost: &LostThrows) -> String {
+    let mut text = String::new();
+    if !lost.burnt_after.is_empty() {
+        let each: Vec<String> = lost
+            .burnt_after
+            .iter()
+            .map(|(marks, place)| format!("{marks} at place {place}"))
+            .collect();
+        let places = each.join(", ");
+        let _ = writeln!(
+            text,
+            "Burnt in a row of such throws in one turn: {places}; a burnt throw moves nothing and \
+             ends the turn"
+        );
+    }
+    if let Some(tries) = lost.tries_to_enter {
+        let _ = writeln!(
+            text,
+            "Tries to enter: without a piece on the board, a player throws up to {tries} times in \
+             a turn until a piece enters"
+        );
+    }
+    if lost.opponent_uses {
+        text += "A throw with which a player can do nothing: the other player uses it at once\n";
+    }
+    text
 }
 
 fn bearing_off(bearing_off: BearingOff) -> String {

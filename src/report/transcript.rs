@@ -91,11 +91,10 @@ impl<'a, G: Game> Transcript<'a, G> {
 
     /// Updates the adviser's state after an action.
     fn update_adviser(&mut self, position: &G::Position, extra_throw: bool) {
-        let course = self.game.course();
         if let Some(Advised { position: before, turn_state, .. }) = &mut self.advised {
             before.clone_from(position);
             if extra_throw {
-                turn_state.extra_throws_left -= u32::from(course.extra_throws_a_turn < u32::MAX);
+                *turn_state = turn_state.after_extra_throw();
             }
         }
     }
@@ -238,6 +237,11 @@ impl<G: Game> GameObserver<G> for Transcript<'_, G> {
                 self.write_cast(seat, outcome, number, kept);
             }
             Event::Passed => self.write_line("   no action: the turn ends"),
+            Event::TriesAgain => self.write_line("   no action: tries again"),
+            Event::Given { seat } => {
+                self.write_line(&format!("   no action: {} uses the throw", seat.title()));
+            }
+            Event::Burnt => self.write_line("   burnt: one too many in a row; the turn ends"),
             Event::Again => {}
             Event::Verdict { compulsory, yes } => {
                 let why = if compulsory { "must be thrown" } else { "thrown by choice" };

@@ -90,7 +90,9 @@ impl<G: Game> GameObserver<G> for JsonTranscript<'_, G> {
                 self.add(seat, number, action_text::throw(self.rules, outcome));
                 self.set("kept", kept);
             }
-            Event::Passed | Event::Again => {}
+            Event::Passed | Event::TriesAgain | Event::Again => {}
+            Event::Given { seat } => self.set("used_by", seat.name()),
+            Event::Burnt => self.set("burnt", true),
             Event::Verdict { yes, .. } => self.set("second_die", if yes { "yes" } else { "no" }),
             Event::Acted { seat, choices, action, effect, .. } => {
                 let choice_texts: Vec<Json> =

@@ -64,6 +64,9 @@ impl Solution {
     pub fn open(path: &Path, rules: &Rules) -> Result<Self, FileError> {
         let mapped = Mapped::open(path)?;
         let Some(race) = Race::new(rules) else { return Err(other_kind(path)) };
+        if race.course().has_lost_throws() {
+            return Err(other_kind(path));
+        }
         let Some(index) = Index::new(&race) else { return Err(other_kind(path)) };
         let shape = Shape::of(&race);
         let head = Head::new(rules, &index, mapped.head.objective, mapped.head.tolerance);

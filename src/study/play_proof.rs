@@ -41,6 +41,9 @@ pub fn small_form(proof: &SmallFormProof) -> String {
         }
         SmallFormProof::TooLarge => "no solved form is small enough".to_owned(),
         SmallFormProof::NotARace => "only races are solved, so nothing exact judges it".to_owned(),
+        SmallFormProof::LostThrows => {
+            "solutions do not describe its lost throws, so nothing exact judges it".to_owned()
+        }
         SmallFormProof::Points => {
             "luck-free scores are of winning chances, and it plays for points".to_owned()
         }

@@ -104,7 +104,8 @@ impl SolvedRules {
 /// ```
 ///
 /// # Errors
-/// [`Error::NotARace`], [`Error::TooManyPositions`], [`Error::TooLarge`] and [`Error::Unproven`].
+/// [`Error::NotARace`], [`Error::LostThrows`], [`Error::TooManyPositions`],
+/// [`Error::TooLarge`] and [`Error::Unproven`].
 /// [`Error::Interrupted`] after a request to stop. [`Error::Solution`] if the file cannot be
 /// written, or is of something else. [`Error::Threads`].
 pub fn solve(
@@ -143,10 +144,14 @@ impl<'a> SolvePlan<'a> {
     /// The plan for these rules.
     ///
     /// # Errors
-    /// They are not a race, or have more positions than can be numbered.
+    /// They are not a race, solutions do not describe their lost throws, or there are more
+    /// positions than can be numbered.
     pub fn new(rules: &'a Rules, options: &SolveOptions) -> Result<Self, Error> {
         let name = || rules.name.clone();
         let race = Race::new(rules).ok_or_else(|| Error::NotARace { rules: name() })?;
+        if race.course.has_lost_throws() {
+            return Err(Error::LostThrows { rules: name() });
+        }
         let too_many = || Error::TooManyPositions { rules: name() };
         let index = Index::new(&race).ok_or_else(too_many)?;
         let tolerance = options.tolerance.clamp(1e-12, 0.1);

@@ -11,6 +11,7 @@ use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::internal::engine::chain::Chain;
+use crate::internal::engine::invented;
 use crate::internal::engine::shipped::{rule_set, stems};
 use crate::play::bots::{Bot, BotKind};
 use crate::play::observer::{Event, GameObserver};
@@ -94,6 +95,15 @@ fn a_stepped_game_is_the_game_of_the_referee() {
             CompiledRules::Race(race) => check_steps(rules, &race),
             CompiledRules::Domination(domination) => check_steps(rules, &domination),
         }
+    }
+}
+
+/// Throws that are burnt, tried again and given away.
+#[test]
+fn a_stepped_game_with_lost_throws_is_the_game_of_the_referee() {
+    for number in 0..100 {
+        let rules = invented::rule_set_with_lost_throws(number);
+        check_steps(&rules, &Race::new(&rules).expect("a race"));
     }
 }
 

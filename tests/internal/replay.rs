@@ -3,6 +3,7 @@
 use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::rules::Rules;
+use crate::game::rules::race::LostThrows;
 use crate::game::seat::Seat;
 use crate::input::transcript::TranscriptFile;
 use crate::play::bots::BotKind;
@@ -57,6 +58,24 @@ fn games_of_every_shipped_rule_set_are_the_same_when_they_are_played_again() {
             CompiledRules::Race(game) => check_round_trips(&rules, &game, 6),
             CompiledRules::Domination(game) => check_round_trips(&rules, &game, 6),
         }
+    }
+}
+
+/// Throws that are burnt, tried again and given away.
+#[test]
+fn games_with_lost_throws_are_the_same_when_they_are_played_again() {
+    for name in shipped::stems("scenarios/rules", "yaml") {
+        let mut rules = shipped::rule_set(&name);
+        let Some(race) = rules.race_mut() else { continue };
+        let marks = race.throws.outcomes().iter().map(|throw| (throw.outcome.marks, 3));
+        let own_throws = race.kinds.iter().any(|kind| kind.own_throw);
+        race.lost_throws = LostThrows {
+            burnt_after: marks.collect(),
+            tries_to_enter: Some(2),
+            opponent_uses: !own_throws && !race.equal_turns,
+        };
+        let CompiledRules::Race(game) = CompiledRules::new(&rules) else { panic!("a race") };
+        check_round_trips(&rules, &game, 3);
     }
 }
 

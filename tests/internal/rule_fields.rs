@@ -24,8 +24,8 @@ fn small_on(path: &str, more: &str) -> Rules {
         m2 m3\n  b1 b2 b3\n\
                 rosettes: [a1, b1]\ndice: [{faces: {0: 1, 1: \
                 1}, count: 2}]\n";
-    let men = if more.starts_with("pieces:") { "" } else { "pieces: {man: {count: 3}}\n" };
-    let table = if more.contains("throw:") { "" } else { "throw: {0: {void: true}}\n" };
+    let men = if more.contains("pieces:") { "" } else { "pieces: {man: {count: 3}}\n" };
+    let table = if more.contains("throw: {") { "" } else { "throw: {0: {void: true}}\n" };
     rules::parse(&format!("{text}{path}{men}{table}{more}"))
         .unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
@@ -315,4 +315,23 @@ fn an_own_throw_may_grant_an_extra_throw() {
     let plain = kind(", own_throw: true");
     assert_eq!((plain.own_throw, plain.own_throw_extra), (true, false));
     assert!(!kind("").own_throw_extra);
+}
+
+#[test]
+fn throws_are_burnt_in_a_row_and_entries_are_tried_again() {
+    let rules =
+        race("throw: {0: {again: true, burnt_after: 2}, 2: {extra: true, burnt_after: 3}}\n");
+    let burnt: Vec<(u16, u8)> = rules.lost_throws.burnt_after.into_iter().collect();
+    assert_eq!((burnt, rules.lost_throws.tries_to_enter), (vec![(0, 2), (2, 3)], None));
+    assert_eq!(race("tries_to_enter: 4\n").lost_throws.tries_to_enter, Some(4));
+    let plain = small("").fingerprint;
+    assert!(race("unused_throw: opponent\n").lost_throws.opponent_uses);
+    assert!(!race("unused_throw: lost\n").lost_throws.opponent_uses);
+    for more in [
+        "tries_to_enter: 4\n",
+        "unused_throw: opponent\n",
+        "throw: {0: {void: true}, 2: {extra: true, burnt_after: 3}}\n",
+    ] {
+        assert_ne!(small(more).fingerprint, plain, "{more}");
+    }
 }

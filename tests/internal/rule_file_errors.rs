@@ -391,3 +391,59 @@ fn errors_of_a_file_are_reported_even_if_its_base_is_missing_or_invalid() {
     assert_eq!(diagnostics.len(), 2, "{diagnostics:?}");
     assert!(diagnostics[1].starts_with("piece: there is no field"), "{diagnostics:?}");
 }
+
+/// The errors of a variant of tiny, each as its place, what was found and what is allowed.
+fn errors(more: &str) -> Vec<String> {
+    let refused = RuleFile::new().load(&format!("title: Mine\nextends: tiny\n{more}"));
+    let told = |diagnostics: Diagnostics| {
+        let each = diagnostics.0.iter();
+        each.map(|fault| {
+            format!("{}: {}: {}", fault.field, fault.found, fault.allowed.as_deref().unwrap_or(""))
+        })
+        .collect()
+    };
+    refused.err().map_or(Vec::new(), told)
+}
+
+#[test]
+fn a_throw_is_burnt_only_in_a_row_that_a_turn_can_have() {
+    let alone = "dice: d6\nrosettes: []\nthrow: {6: {burnt_after: 3}}\n\
+                 extra_throws: {landing: [], capture: false}\n";
+    assert_eq!(
+        errors(alone),
+        ["throw.6.burnt_after: no turn has two such throws in a row: throws that are followed by \
+          another"]
+    );
+    let few = "dice: d6\nthrow: {6: {extra: true, burnt_after: 3}}\nextra_throws: {at_most: 1}\n";
+    assert_eq!(errors(few), ["throw.6.burnt_after: no turn has 3 such throws in a row: 2 to 2"]);
+    for fits in [
+        "dice: d6\nthrow: {6: {extra: true, burnt_after: 2}}\nextra_throws: {at_most: 1}\n",
+        "dice: d6\nthrow: {6: {again: true, burnt_after: 3}}\nextra_throws: {at_most: 1}\n",
+        "dice: d6\nthrow: {6: {burnt_after: 3}}\nextra_throws: {capture: true}\n",
+        "dice: d6\nthrow: {6: {burnt_after: 3}}\ntries_to_enter: 3\n",
+    ] {
+        assert_eq!(errors(fits), [""; 0], "{fits}");
+    }
+}
+
+#[test]
+fn a_throw_is_not_given_away_with_equal_turns_or_own_throws() {
+    assert_eq!(errors("unused_throw: opponent\n"), [""; 0]);
+    let equal = errors("unused_throw: opponent\nequal_turns: true\n");
+    assert!(equal[0].starts_with("unused_throw: with `equal_turns`"), "{equal:?}");
+    let own = errors("unused_throw: opponent\npieces: {man: {own_throw: true}}\n");
+    assert!(own[0].starts_with("unused_throw: a piece that enters by its own"), "{own:?}");
+    let word = errors("unused_throw: mine\n");
+    assert!(word[0].starts_with("unused_throw: "), "{word:?}");
+}
+
+#[test]
+fn a_void_throw_is_not_burnt_and_one_try_is_no_tries() {
+    let void = errors("dice: d6\nthrow: {6: {void: true, burnt_after: 3}}\n");
+    assert!(
+        void[0].starts_with("throw.6: a throw that is void or thrown again cannot"),
+        "{void:?}"
+    );
+    let one = errors("tries_to_enter: 1\n");
+    assert!(one[0].starts_with("tries_to_enter: "), "{one:?}");
+}

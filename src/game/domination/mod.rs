@@ -106,6 +106,9 @@ impl Domination {
                 equal_turns: false,
                 // The position counts the extra throws, because it must know who throws next.
                 extra_throws_a_turn: u32::MAX,
+                burnt_after: Vec::new(),
+                tries_a_turn: 1,
+                unused: Vec::new(),
             },
             rosettes: places(rules.board.rosettes),
             landing: places(domination.landing),

@@ -106,6 +106,9 @@ impl Race {
                 opening: rules.opening.kept.clone(),
                 equal_turns: race.equal_turns,
                 extra_throws_a_turn: race.extra_throws.at_most.map_or(u32::MAX, u32::from),
+                burnt_after: burnt_after(race),
+                tries_a_turn: race.lost_throws.tries_to_enter.unwrap_or(1),
+                unused: unused(race),
             },
             rosettes: steps_on(rules.board.rosettes.into()),
             throw_granting: steps_on(race.extra_throws.landing),
@@ -271,6 +274,28 @@ fn cast(race: &RaceRules, throw: &Throw) -> Cast<UsableRoll> {
     let promoted =
         race.promotion.as_ref().and_then(|promotion| promoted(race, promotion, value, extra));
     Cast::Move { base, promoted }
+}
+
+/// For each throw, at which place in a row it is burnt; 0 if never. Empty if no throw ever is.
+fn burnt_after(race: &RaceRules) -> Vec<u8> {
+    let burnt = &race.lost_throws.burnt_after;
+    let place = |throw: &Throw| burnt.get(&throw.marks).copied().unwrap_or(0);
+    let places = race.throws.outcomes().iter().map(|throw| place(&throw.outcome));
+    if burnt.is_empty() { Vec::new() } else { places.collect() }
+}
+
+/// What each throw lets the other player do who uses it. The turn that follows is an extra throw.
+fn unused(race: &RaceRules) -> Vec<Option<UsableRoll>> {
+    if !race.lost_throws.opponent_uses {
+        return Vec::new();
+    }
+    let throws = race.throws.outcomes().iter();
+    throws
+        .map(|throw| match cast(race, &throw.outcome) {
+            Cast::Move { base, .. } => Some(UsableRoll { extra: true, ..base }),
+            Cast::Void | Cast::Again => None,
+        })
+        .collect()
 }
 
 fn promoted(race: &RaceRules, promotion: &Promotion, base: u8, extra: bool) -> Option<UsableRoll> {

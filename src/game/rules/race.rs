@@ -1,5 +1,6 @@
 //! The rules of a race: a path, piece kinds, dice, and what happens where pieces meet.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use crate::game::bits::BitSet;
@@ -60,6 +61,8 @@ pub struct RaceRules {
     pub bearing_off: BearingOff,
     /// What grants an extra throw, in addition to the throw itself.
     pub extra_throws: ExtraThrows,
+    /// What becomes of throws that a player cannot use, or throws too often.
+    pub lost_throws: LostThrows,
     /// Does the second player get one more turn after the first player finishes?
     pub equal_turns: bool,
 }
@@ -104,6 +107,7 @@ impl RaceRules {
                 bounce: false,
             },
             extra_throws: ExtraThrows::default(),
+            lost_throws: LostThrows::default(),
             equal_turns: false,
         }
     }
@@ -141,6 +145,7 @@ impl RaceRules {
         };
         let kept = opening.kept.is_some();
         writeln!(text, "opening {starter} keeps {kept} equal {}", self.equal_turns)?;
+        self.lost_throws.write_canonical(text)?;
         self.write_encounters(text)
     }
 
@@ -154,6 +159,23 @@ impl RaceRules {
         let ExtraThrows { landing, capture, at_most } = self.extra_throws;
         writeln!(text, "extra {landing} capture {capture} most {at_most:?}")?;
         write_passage(self, text)
+    }
+}
+
+impl LostThrows {
+    /// Plain rules write nothing, so that they have the fingerprint that they always had.
+    fn write_canonical(&self, text: &mut String) -> fmt::Result {
+        let Self { burnt_after, tries_to_enter, opponent_uses } = self;
+        if !burnt_after.is_empty() {
+            writeln!(text, "burnt {burnt_after:?}")?;
+        }
+        if let Some(tries) = tries_to_enter {
+            writeln!(text, "tries {tries}")?;
+        }
+        if *opponent_uses {
+            writeln!(text, "the opponent uses unused throws")?;
+        }
+        Ok(())
     }
 }
 
@@ -327,4 +349,19 @@ pub struct ExtraThrows {
     /// The most extra throws that actions earn in one turn, by throws, landings and captures
     /// together. `None` for no limit.
     pub at_most: Option<u8>,
+}
+
+/// What becomes of throws that a player cannot use, or throws too often.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LostThrows {
+    /// The throws that are burnt, by the marks shown: at which place of such throws in a row in one
+    /// turn, from 2 to 255. A burnt throw moves nothing and ends the turn.
+    pub burnt_after: BTreeMap<u16, u8>,
+    /// The most throws of a turn while the player has no piece on the board and the throw enters
+    /// none, from 2 to 255. `None`: such a throw ends the turn.
+    pub tries_to_enter: Option<u8>,
+    /// Must the other player at once use a throw with which its player can do nothing? Such a throw
+    /// earns no extra throw: the turn of the other player follows. Not with equal turns, and not
+    /// with pieces that enter by their own throw.
+    pub opponent_uses: bool,
 }

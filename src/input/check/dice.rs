@@ -72,11 +72,12 @@ impl RulesChecker<'_, RulesDraft> {
         let throw = self.draft.throw.get(&marks).unwrap_or(&default);
         let field = Field::of("throw").key(marks);
         if throw.void || throw.again {
-            if throw.void && throw.again || has_move_fields(throw) {
+            if throw.void && (throw.again || throw.burnt_after.is_some()) || has_move_fields(throw)
+            {
                 let found = "a throw that is void or thrown again cannot have other fields";
                 self.error_of_key(&field, found).allow(
-                    "`void: true` alone, or `again: true` alone, or a value with `extra`, \
-                     `enters`, `bears_off`, `shared`",
+                    "`void: true` alone, or `again: true` alone or with `burnt_after`, or a value \
+                     with `extra`, `enters`, `bears_off`, `shared`, `burnt_after`",
                 );
             }
             return Some(if throw.void { ThrowEffect::Void } else { ThrowEffect::Again });

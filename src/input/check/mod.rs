@@ -11,6 +11,7 @@ mod encounters;
 pub mod fingerprint;
 mod home;
 mod links;
+mod lost_throws;
 mod names;
 mod opening;
 mod path;
@@ -100,6 +101,7 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
         &draft.extra_throws.landing,
         draft.path.back_from,
     );
+    let lost_throws = check.lost_throws();
     let readings = readings::readings(&draft.readings, &RACE.whole, collector);
     let pieces = draft.pieces.values().map(|piece| u16::from(piece.count)).sum();
     let win_classes = check.win_classes(&draft.win_classes, pieces);
@@ -124,6 +126,7 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
             capture: draft.extra_throws.capture,
             at_most: draft.extra_throws.at_most,
         },
+        lost_throws,
         equal_turns: draft.equal_turns,
         ..RaceRules::new(path?, kinds, throws?)
     };

@@ -109,6 +109,17 @@ pub struct RulesDraft {
     #[serde(default)]
     #[schemars(example = json!({"landing": ["rosettes"], "capture": true}))]
     pub extra_throws: ExtraThrowsDraft,
+    /// How often a player may throw in one turn while it has no piece on the board and the throw
+    /// enters none. Without this field, such a throw ends the turn.
+    #[serde(default)]
+    #[schemars(range(min = 2, max = 255))]
+    pub tries_to_enter: Option<u8>,
+    /// What becomes of a throw with which a player can do nothing: it is lost, or the other player
+    /// must use it at once if it can. A throw used in this way earns no extra throw, because the
+    /// turn of the other player follows.
+    #[serde(default)]
+    #[schemars(example = json!("opponent"))]
+    pub unused_throw: UnusedThrowDraft,
     /// Who starts.
     #[serde(default)]
     #[schemars(example = json!({"starter": "higher", "keeps_value": true}))]
@@ -280,6 +291,10 @@ pub struct ThrowDraft {
     /// one step. Together they must use the whole value, which may be at most 8. A piece that
     /// enters still uses the whole value.
     pub shared: Option<bool>,
+    /// At which place in a row, within one turn, is this throw burnt? A burnt throw moves nothing
+    /// and ends the turn. What was moved before stays. Throws with this field count together.
+    #[schemars(range(min = 2, max = 255))]
+    pub burnt_after: Option<u8>,
 }
 
 /// A second die that promotes the value of the main throw.
@@ -375,6 +390,16 @@ pub struct ExtraThrowsDraft {
     /// Without this field, there is no limit.
     #[schemars(range(min = 1, max = 255))]
     pub at_most: Option<u8>,
+}
+
+/// What becomes of a throw with which a player can do nothing: it is lost, or the other player uses
+/// it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum UnusedThrowDraft {
+    #[default]
+    Lost,
+    Opponent,
 }
 
 /// Who starts.

@@ -95,6 +95,10 @@ pub trait FollowingBot<G: Game> {
         None
     }
 
+    /// The next decision is about a cast that the other player could not use: what
+    /// [`Self::answers`] told does not hold for it.
+    fn forget_cast(&mut self) {}
+
     /// The expected score of the player after an entry by an own throw, from 0 to 1, for each cast
     /// that is not thrown again. `None` if the bot does not value positions.
     fn entry_values(

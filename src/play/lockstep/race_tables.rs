@@ -231,6 +231,9 @@ fn check_rules(race: &Race) -> Result<(), &'static str> {
             "its dice show more than 16 different numbers",
         ),
         (course.casts.total() == 1, "its dice always show the same number"),
+        (!course.burnt_after.is_empty(), "throws in a row are burnt"),
+        (!course.unused.is_empty(), "players use throws of the other player"),
+        (course.tries_a_turn > 1, "players without a piece on the board throw again"),
         (!race.shared_own.is_empty(), "pieces stand on one another"),
         (
             (UNLIMITED..u32::MAX).contains(&course.extra_throws_a_turn),

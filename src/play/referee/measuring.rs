@@ -10,7 +10,7 @@ use crate::play::referee::{GameSetup, Referee};
 impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, '_, G, L, W> {
     /// Adds what is measured of a cast.
     pub(super) fn measure_cast(&mut self, seat: Seat, fallen: Fallen) {
-        let turn_state = self.turn_state();
+        let turn_state = self.turn;
         let Self { setup: GameSetup { game, .. }, bots, position, measured, .. } = self;
         let moment = Moment { game: *game, position, seat, turn_state };
         measured.cast(&moment, fallen, bots);
@@ -18,7 +18,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, '_, G, L, W> {
 
     /// Adds what is measured of the second die.
     pub(super) fn measure_second_die(&mut self, seat: Seat, yes: bool) {
-        let turn_state = self.turn_state();
+        let turn_state = self.turn;
         let Self { setup: GameSetup { game, .. }, position, measured, .. } = self;
         measured.second_die(&Moment { game: *game, position, seat, turn_state }, yes);
     }

@@ -48,8 +48,8 @@ impl<G: Game> GameObserver<G> for ReplayWatch<'_, '_, G> {
             return;
         }
         match event {
-            Event::Cast { .. } | Event::GameEnd { .. } => {}
-            Event::Passed => {
+            Event::Cast { .. } | Event::Given { .. } | Event::GameEnd { .. } => {}
+            Event::Passed | Event::TriesAgain => {
                 let casts = self.0.setup.game.course().casts.outcomes();
                 let is_void = self
                     .0
@@ -58,6 +58,7 @@ impl<G: Game> GameObserver<G> for ReplayWatch<'_, '_, G> {
                 let why = if is_void { "the throw is void" } else { "no piece can move" };
                 self.0.check_nothing(why);
             }
+            Event::Burnt => self.0.check_nothing("the throw is burnt"),
             Event::Again => self.0.check_nothing("the throw only gives another throw"),
             Event::Verdict { yes, .. } => {
                 self.0.state().die_thrown = true;

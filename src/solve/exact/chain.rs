@@ -57,7 +57,9 @@ pub(crate) fn column(class: u8, thrower: bool) -> u64 {
     2 * u64::from(class) + u64::from(!thrower)
 }
 
-/// The chances of a cast: that of each outcome, and that of a cast that says again.
+/// The chances of a cast: that of each outcome, and that of a cast that only says again.
+///
+/// A cast that says again and can be burnt is an ordinary outcome: the turn remembers it.
 #[derive(Clone, Debug)]
 pub(crate) struct Casts {
     pub outcomes: Vec<f64>,
@@ -89,10 +91,20 @@ impl Casts {
         Some(Self::without_again(race, outcomes))
     }
 
+    /// The chance that an own throw of a piece says again. Own throws are never burnt.
+    pub fn own_again(race: &Race) -> f64 {
+        let casts = &race.course().casts;
+        let says_again = casts.outcomes().iter().filter(|cast| cast.outcome == Cast::Again);
+        let weight: u32 = says_again.map(|cast| cast.weight).sum();
+        f64::from(weight) / f64::from(casts.total())
+    }
+
     fn without_again(race: &Race, mut outcomes: Vec<f64>) -> Self {
         let mut again = 0.0;
-        for (weight, cast) in outcomes.iter_mut().zip(race.course().casts.outcomes()) {
-            if cast.outcome == Cast::Again {
+        let course = race.course();
+        for (outcome, weight) in outcomes.iter_mut().enumerate() {
+            let says_again = course.casts.outcomes()[outcome].outcome == Cast::Again;
+            if says_again && !course.is_burnable(outcome) {
                 again += std::mem::take(weight);
             }
         }

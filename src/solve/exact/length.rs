@@ -54,16 +54,19 @@ struct Unfinished {
     own_throw_lasts: f64,
     /// The chance that the dice say again.
     again: f64,
+    /// The chance that an own throw says again.
+    own_again: f64,
 }
 
 impl Unfinished {
     /// Before any throw no game is over.
-    fn before_any_throw(states: usize, has_own_throws: bool, again: f64) -> Self {
+    fn before_any_throw(states: usize, has_own_throws: bool, terms: &Terms) -> Self {
         Self {
             from_state: vec![1.0; states],
             by_own_throw: vec![1.0; if has_own_throws { states } else { 0 }],
             own_throw_lasts: 1.0,
-            again,
+            again: terms.again,
+            own_again: terms.own_again,
         }
     }
 
@@ -95,7 +98,7 @@ impl Unfinished {
             });
             begin += count;
         }
-        let (again, counts) = (self.again, 1.0 - self.again);
+        let (again, counts) = (self.own_again, 1.0 - self.own_again);
         self.by_own_throw
             .par_iter_mut()
             .zip(&self.from_state)
@@ -118,7 +121,7 @@ pub(crate) fn lengths(
     let states: usize = blocks.iter().map(|rows| rows.starts.len() - 1).sum();
     let mut entries = start.iter().chain(blocks.iter().flat_map(|rows| &rows.entries));
     let has_own_throws = entries.any(|entry| entry.longer());
-    let mut unfinished = Unfinished::before_any_throw(states, has_own_throws, terms.again);
+    let mut unfinished = Unfinished::before_any_throw(states, has_own_throws, terms);
     let mut next = vec![0.0; states];
     let mut surviving = vec![1.0];
     while surviving.len() <= MOST_THROWS {

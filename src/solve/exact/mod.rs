@@ -7,6 +7,7 @@
 
 mod chain;
 mod length;
+mod open_row;
 mod state_expander;
 mod states;
 mod sweeps;
@@ -125,8 +126,8 @@ pub struct ExactFigures {
     pub points_difference: BoundedValue,
     /// The length of games.
     pub throws: Length,
-    /// The states of the chain. A state is a position with the player to throw and the extra throws
-    /// left.
+    /// The states of the chain. A state is a position with the player to throw and what the turn
+    /// remembers: the extra throws left, the throws in a row, the tries left.
     pub states: u64,
     /// The number of sweeps over all layers together.
     pub sweeps: u64,
@@ -228,9 +229,11 @@ pub fn max_states(race: &Race) -> f64 {
         (1..=count).map(f64::from).map(|piece| (places + piece - 1.0) / piece).product::<f64>()
     };
     let placings: f64 = race.counts[..race.kinds].iter().map(|count| ways(*count)).product();
-    let extra_throws = race.course().extra_throws_a_turn;
-    let modes = if extra_throws == u32::MAX { 1.0 } else { f64::from(extra_throws) + 1.0 };
-    2.0 * modes * placings * placings
+    let course = race.course();
+    let extra_throws = course.extra_throws_a_turn;
+    let limited = if extra_throws == u32::MAX { 1.0 } else { f64::from(extra_throws) + 1.0 };
+    let remembered = f64::from(course.tries_a_turn) * (f64::from(course.longest_row()) + 1.0);
+    2.0 * limited * remembered * placings * placings
 }
 
 /// The number of columns that a rule set needs. The program is compiled for a few numbers of
@@ -279,7 +282,7 @@ fn compute<const K: usize>(
     let ExactRequest { race, index, players, rest, .. } = *request;
     let states = States::new(race, index, players.is_same_bot()).ok_or(ExactError::TooMany)?;
     let compiler = compiler(request, &states);
-    let terms = Terms::new(race.classes.len(), compiler.casts.again);
+    let terms = Terms::new(race.classes.len(), compiler.casts.again, Casts::own_again(race));
     let mut values: Vec<StateValues<K>> = Vec::with_capacity(states.total() as usize);
     let (mut kept, mut sweeps, mut out) = (Vec::new(), 0, [0.0; K]);
     for block in &states.blocks {

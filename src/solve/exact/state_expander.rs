@@ -5,16 +5,14 @@ use rayon::prelude::*;
 
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
-use crate::game::race::outcome::win_class;
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
-use crate::game::turn_state::Cast;
+use crate::game::turn_state::{Cast, TurnState};
 use crate::play::bots::{Bot, Decision};
 use crate::play::random_source::RandomSource;
-use crate::solve::exact::chain::{
-    Casts, ENDED, Entry, LEVEL_SHIFT, LONGER, NonUniformChoice, PAIRED, Rows, TURNED, column,
-};
+use crate::solve::exact::chain::{Casts, Entry, LEVEL_SHIFT, NonUniformChoice, PAIRED, Rows};
+use crate::solve::exact::open_row::{Link, OpenRow};
 use crate::solve::exact::states::{Block, States};
 use crate::solve::index::Tile;
 use crate::solve::successors::ThrowChances;
@@ -95,10 +93,11 @@ impl ChainCompiler<'_> {
                 expander.row(&self.casts, *role, *mode, full, &mut random, &mut part.entries);
                 part.lengths.push((part.entries.len() - begun) as u32);
                 let number = self.states.number(&position, *role, *mode);
-                // A state in the middle of a turn may pass to one at the start of a turn. So starts
-                // of turns come first.
-                let unit =
-                    ((2 * level + u64::from(!full)) << LEVEL_SHIFT) | (number - block.range[0]);
+                // A state in the middle of a turn may pass to one at the start of a turn, or to one
+                // of a lower rank. So starts of turns come first.
+                let rank = if full { 0 } else { 1 + self.states.rank(*mode) as u64 };
+                let ranked = level * (1 + self.states.ranks() as u64) + rank;
+                let unit = (ranked << LEVEL_SHIFT) | (number - block.range[0]);
                 if !full {
                     part.order.push(unit);
                 } else if number <= part.entries[begun].place() as u64 {
@@ -142,6 +141,8 @@ impl RandomSource for NoRandomness {
 pub(super) struct StateExpander<'a> {
     compiler: &'a ChainCompiler<'a>,
     position: &'a Position,
+    /// The position as the other player sees it.
+    mirrored: Position,
     thrown: Vec<Thrown<'a>>,
 }
 
@@ -150,6 +151,10 @@ struct Thrown<'a> {
     outcome: usize,
     keep: Option<Choices<'a>>,
     promote: Option<Choices<'a>>,
+    /// Does it only say again?
+    again: bool,
+    /// What the other player does who uses it, seen by that player.
+    given: Option<Choices<'a>>,
 }
 
 /// A list of at least one action.
@@ -160,40 +165,40 @@ struct Choices<'a> {
     links: Vec<Option<Vec<Link>>>,
 }
 
-/// A position that an action leads to, with its chance.
-#[derive(Clone)]
-struct Link {
-    chance: f64,
-    longer: bool,
-    extra_throw: bool,
-    finished: bool,
-    after: Position,
-}
-
 impl<'a> StateExpander<'a> {
     pub fn new(compiler: &'a ChainCompiler<'a>, position: &'a Position) -> Self {
         let race = compiler.states.race;
-        let choices = |roll: &'a UsableRoll| {
+        let choices_in = |seen: &Position, roll: &'a UsableRoll| {
             let mut actions = ActionList::new();
-            race.legal_actions(position, Seat::Light, roll, &mut actions);
+            race.legal_actions(seen, Seat::Light, roll, &mut actions);
             (!actions.is_empty()).then(|| Choices {
                 roll,
                 links: vec![None; actions.len()],
                 actions,
             })
         };
+        let choices = |roll: &'a UsableRoll| choices_in(position, roll);
+        let mirrored = position.mirrored();
         let casts = race.course().casts.outcomes().iter().enumerate();
-        let thrown = casts.filter(|(_, cast)| cast.outcome != Cast::Again).map(
-            |(outcome, cast)| match &cast.outcome {
-                Cast::Move { base, promoted } => Thrown {
-                    outcome,
-                    keep: choices(base),
-                    promote: promoted.as_ref().and_then(choices),
-                },
-                Cast::Void | Cast::Again => Thrown { outcome, keep: None, promote: None },
-            },
-        );
-        Self { compiler, position, thrown: thrown.collect() }
+        let of_casts = casts.map(|(outcome, cast)| {
+            let [keep, promote] = match &cast.outcome {
+                Cast::Move { base, promoted } => {
+                    [choices(base), promoted.as_ref().and_then(choices)]
+                }
+                Cast::Void | Cast::Again => [None, None],
+            };
+            let given =
+                race.course().unused(outcome).filter(|_| keep.is_none() && promote.is_none());
+            Thrown {
+                outcome,
+                keep,
+                promote,
+                again: cast.outcome == Cast::Again,
+                given: given.and_then(|roll| choices_in(&mirrored, roll)),
+            }
+        });
+        let thrown = of_casts.collect();
+        Self { compiler, position, mirrored, thrown }
     }
 
     /// Adds the entries of a state. With `pass_first` the first entry is the pass, even if its
@@ -207,30 +212,47 @@ impl<'a> StateExpander<'a> {
         random: &mut NoRandomness,
         entries: &mut Vec<Entry>,
     ) {
-        let Self { compiler, position, thrown } = self;
+        let Self { compiler, position, mirrored, thrown } = self;
         let states = compiler.states;
-        let mut row = OpenRow { states, role, mode, entries, first: 0 };
+        let before = states.turn_state(role, mode);
+        let mut row = OpenRow { states, role, turn: before, entries, first: 0 };
         row.first = row.entries.len();
         let passes = row.after_turn(position);
         if pass_first {
             row.entries.push(Entry { weight: 0.0, target: passes });
         }
         let bot = compiler.bots[role];
-        for Thrown { outcome, keep, promote } in thrown {
+        for Thrown { outcome, keep, promote, again, given } in thrown {
             let weight = casts.outcomes[*outcome];
             if weight == 0.0 {
                 continue;
             }
+            row.turn = before;
+            if row.turn.count_cast(states.race.course(), *outcome) {
+                row.add(weight, passes);
+                continue;
+            }
+            let turn = row.turn;
             let dies = match (&keep, &promote) {
+                (None, None) if *again => {
+                    row.add(weight, row.throws_again(position));
+                    continue;
+                }
                 (None, None) => {
-                    row.add(weight, passes);
+                    match (row.further_try(position), given) {
+                        (Some(target), _) => row.add(weight, target),
+                        (None, Some(given)) => {
+                            compiler.give(&mut row, mirrored, given, weight, random);
+                        }
+                        (None, None) => row.add(weight, passes),
+                    }
                     continue;
                 }
                 (Some(_), None) => 0.0,
                 (None, Some(_)) => 1.0,
                 (Some(_), Some(_)) if bot.tosses_for_second_die() => 0.5,
                 (Some(keep), Some(promote)) => {
-                    let asked = |choices| decision(states, position, role, mode, choices);
+                    let asked = |choices| decision(states, position, turn, choices);
                     f64::from(u8::from(bot.throws_second_die(
                         &asked(keep),
                         &asked(promote),
@@ -242,7 +264,7 @@ impl<'a> StateExpander<'a> {
             let parts = [(keep, 1.0 - dies), (promote, dies * yes)];
             for (choices, share) in parts {
                 let Some(choices) = choices.as_mut().filter(|_| share > 0.0) else { continue };
-                let taken = taken(bot, &decision(states, position, role, mode, choices), random);
+                let taken = taken(bot, &decision(states, position, turn, choices), random);
                 for at in &taken {
                     compiler.link(position, choices, *at);
                     row.follow(
@@ -274,22 +296,34 @@ fn taken(
 fn decision<'b>(
     states: &'b States<'_>,
     position: &'b Position,
-    role: usize,
-    mode: usize,
+    turn_state: TurnState,
     choices: &'b Choices<'_>,
 ) -> Decision<'b, Race> {
     let Choices { roll, actions, .. } = choices;
-    Decision {
-        game: states.race,
-        position,
-        seat: Seat::Light,
-        turn_state: states.turn_state(role, mode),
-        roll,
-        actions,
-    }
+    Decision { game: states.race, position, seat: Seat::Light, turn_state, roll, actions }
 }
 
 impl ChainCompiler<'_> {
+    /// Adds the entries of a throw that the other player uses, who is Light in `mirrored`.
+    fn give(
+        &self,
+        row: &mut OpenRow<'_, '_>,
+        mirrored: &Position,
+        given: &mut Choices<'_>,
+        weight: f64,
+        random: &mut NoRandomness,
+    ) {
+        let role = self.states.other(row.role);
+        let starter = self.states.turn_state(role, 0).starter;
+        let turn = TurnState::before_own_turn(self.states.race.course(), starter);
+        let taken = taken(self.bots[role], &decision(self.states, mirrored, turn, given), random);
+        for at in &taken {
+            self.link(mirrored, given, *at);
+            let link = &given.links[*at].as_deref().unwrap_or_default()[0];
+            row.add(weight / taken.len() as f64, row.given_target(link));
+        }
+    }
+
     /// Finds where an action leads, unless that is known already.
     fn link(&self, position: &Position, choices: &mut Choices<'_>, at: usize) {
         let Choices { roll, actions, links } = choices;
@@ -321,64 +355,5 @@ impl ChainCompiler<'_> {
             link(*chance, true, effect, entered)
         });
         landed.collect()
-    }
-}
-
-/// A row that is being written.
-struct OpenRow<'a, 'e> {
-    states: &'a States<'a>,
-    role: usize,
-    mode: usize,
-    entries: &'e mut Vec<Entry>,
-    first: usize,
-}
-
-impl OpenRow<'_, '_> {
-    fn add(&mut self, weight: f64, target: u64) {
-        match self.entries[self.first..].iter_mut().find(|entry| entry.target == target) {
-            Some(entry) => entry.weight += weight,
-            None => self.entries.push(Entry { weight, target }),
-        }
-    }
-
-    fn follow(&mut self, links: &[Link], weight: f64) {
-        for link in links {
-            let target = self.target(link) | if link.longer { LONGER } else { 0 };
-            self.add(weight * link.chance, target);
-        }
-    }
-
-    fn target(&self, link: &Link) -> u64 {
-        let States { race, .. } = *self.states;
-        if link.finished {
-            let last_turn = link.after.side(Seat::Dark).pieces_left == 0;
-            return match (last_turn, race.course().equal_turns && self.role == 0) {
-                (true, _) => ENDED | (2 * race.classes.len() as u64),
-                (false, true) => self.turned(&link.after),
-                (false, false) => ENDED | column(win_class(race, &link.after, Seat::Dark), true),
-            };
-        }
-        match self.states.extra_mode(self.mode).filter(|_| link.extra_throw) {
-            Some(mode) => self.states.number(&link.after, self.role, mode),
-            None => self.after_turn(&link.after),
-        }
-    }
-
-    /// Where the end of the turn in this position leads.
-    fn after_turn(&self, position: &Position) -> u64 {
-        if position.side(Seat::Dark).pieces_left == 0 {
-            // The first player is home, and the second player's last turn did not finish.
-            return ENDED | column(win_class(self.states.race, position, Seat::Light), false);
-        }
-        self.turned(position)
-    }
-
-    fn turned(&self, position: &Position) -> u64 {
-        TURNED
-            | self.states.number(
-                &position.mirrored(),
-                self.states.other(self.role),
-                self.states.full(),
-            )
     }
 }

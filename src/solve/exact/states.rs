@@ -1,5 +1,5 @@
-//! Numbers the states of a game before a throw: positions, with the player to throw and the extra
-//! throws left.
+//! Numbers the states of a game before a throw: positions, with the player to throw and what the
+//! turn remembers.
 
 use crate::game::contract::Game;
 use crate::game::race::Race;
@@ -18,7 +18,8 @@ pub(crate) struct States<'a> {
     pub index: &'a Index,
     /// 1 if both players share role 0, else 2.
     pub roles: usize,
-    /// The extra throws that a turn may have, plus 1. It is 1 if there is no limit.
+    /// The number of states of a turn: the extra throws that it may have plus 1, times the tries,
+    /// times the throws in a row that can be burnt plus 1. It is 1 if turns remember nothing.
     pub modes: usize,
     /// The blocks in the order in which they are solved.
     pub blocks: Vec<Block>,
@@ -53,7 +54,9 @@ impl<'a> States<'a> {
             race,
             index,
             roles: if same_bot && !course.equal_turns { 1 } else { 2 },
-            modes: if unlimited { 1 } else { course.extra_throws_a_turn as usize + 1 },
+            modes: (if unlimited { 1 } else { course.extra_throws_a_turn as usize + 1 })
+                .checked_mul(usize::from(course.tries_a_turn))?
+                .checked_mul(usize::from(course.longest_row()) + 1)?,
             blocks: Vec::new(),
             unlimited,
             bases: vec![u64::MAX; codes.checked_mul(codes)?],
@@ -108,7 +111,7 @@ impl<'a> States<'a> {
         layer[1] == self.index.all_home()
     }
 
-    /// The role and the extra throws left of a position's states, in order.
+    /// The role and the mode of a position's states, in order.
     pub fn roles_and_modes(&self, layer: Layer) -> impl Iterator<Item = (usize, usize)> + use<> {
         let (first, modes) = (usize::from(self.last_turn(layer)), self.modes);
         (0..self.planes(layer)).map(move |plane| (first + plane / modes, plane % modes))
@@ -134,17 +137,42 @@ impl<'a> States<'a> {
         self.modes - 1
     }
 
-    /// The mode after an extra throw is used. `None` if no extra throw is left.
-    pub fn extra_mode(&self, mode: usize) -> Option<usize> {
-        if self.unlimited { Some(0) } else { mode.checked_sub(1) }
+    /// The numbers of throws in a row, from 0, and of tries left, from 1, that modes tell apart.
+    fn remembered(&self) -> [usize; 2] {
+        let course = self.race.course();
+        [usize::from(course.longest_row()) + 1, usize::from(course.tries_a_turn)]
+    }
+
+    /// The place of a mode in the order of computation, among the modes with the same extra throws
+    /// left. A throw that moves nothing leads to a mode before it.
+    pub fn rank(&self, mode: usize) -> usize {
+        let [rows, tries] = self.remembered();
+        mode % (rows * tries)
+    }
+
+    /// The number of ranks.
+    pub fn ranks(&self) -> usize {
+        self.remembered().iter().product()
+    }
+
+    /// The mode of a turn state.
+    pub fn mode(&self, state: TurnState) -> usize {
+        let [rows, tries] = self.remembered();
+        let extra_throws = if self.unlimited { 0 } else { state.extra_throws_left as usize };
+        let tries_left = usize::from(state.tries_left) - 1;
+        (extra_throws * tries + tries_left) * rows + rows - 1 - usize::from(state.in_a_row)
     }
 
     /// The turn state that a bot receives. The bot itself is Light.
     pub fn turn_state(&self, role: usize, mode: usize) -> TurnState {
         let starter = if role == 0 { Seat::Light } else { Seat::Dark };
+        let [rows, tries] = self.remembered();
+        let extra_throws = (mode / (rows * tries)) as u32;
         TurnState {
             starter,
-            extra_throws_left: if self.unlimited { u32::MAX } else { mode as u32 },
+            extra_throws_left: if self.unlimited { u32::MAX } else { extra_throws },
+            in_a_row: (rows - 1 - mode % rows) as u8,
+            tries_left: (mode / rows % tries) as u8 + 1,
         }
     }
 }

@@ -28,20 +28,23 @@ pub(crate) struct Terms {
     pub exchanged: usize,
     /// The chance that the dice say again.
     pub again: f64,
+    /// The chance that an own throw says again.
+    pub own_again: f64,
     /// The means of d and of d (d + 1) / 2. Here d is the number of throws of an action in which a
     /// piece has its own throw.
     pub longer: [f64; 2],
 }
 
 impl Terms {
-    pub fn new(classes: usize, again: f64) -> Self {
+    pub fn new(classes: usize, again: f64, own_again: f64) -> Self {
         // The own throw repeats until it does not say again. So a geometric number of throws
         // follows the first.
-        let counts = 1.0 - again;
+        let counts = 1.0 - own_again;
         let (mean, square) = (1.0 / counts, (2.0 - counts) / (counts * counts));
         Self {
             exchanged: 2 * classes,
             again,
+            own_again,
             longer: [1.0 + mean, (2.0 + 3.0 * mean + square) / 2.0],
         }
     }

@@ -12,6 +12,7 @@ use crate::batch::player::BotName;
 use crate::batch::regret::{RegretPlan, run};
 use crate::disk;
 use crate::game::rules::Rules;
+use crate::game::rules::race::LostThrows;
 use crate::learn::bots::{Learned, Skill};
 use crate::learn::evaluator::Evaluator;
 use crate::learn::proof::{FormPieces, LEVEL, SmallFormProof, SolvedForm};
@@ -52,8 +53,9 @@ pub(super) fn prove(
 ) -> Result<SmallFormProof, Unlearned> {
     let Learning { rules, plan, observer, .. } = *whole;
     let objective = plan.objective;
-    if rules.race().is_none() {
-        return Ok(SmallFormProof::NotARace);
+    let Some(race) = rules.race() else { return Ok(SmallFormProof::NotARace) };
+    if race.lost_throws != LostThrows::default() {
+        return Ok(SmallFormProof::LostThrows);
     }
     if objective == Objective::Points {
         return Ok(SmallFormProof::Points);

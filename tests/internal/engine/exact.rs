@@ -25,6 +25,10 @@ struct Moment {
     last_turn: bool,
     /// The number of extra throws that the actions of this turn have earned.
     earned: u32,
+    /// The throws in a row, up to the last one of this turn, that can be burnt.
+    row: u8,
+    /// The throws of this turn that did nothing while no own piece was on the board.
+    tried: u8,
     /// The entry that the throw belongs to.
     entering: Option<Move>,
 }
@@ -45,8 +49,15 @@ struct Row {
 pub fn solve(rules: &Rules) -> Answer {
     let solver = Solver { reference: Reference::new(rules) };
     let pieces = solver.reference.start().pieces;
-    let start =
-        Moment { pieces, thrower: Seat::Light, last_turn: false, earned: 0, entering: None };
+    let start = Moment {
+        pieces,
+        thrower: Seat::Light,
+        last_turn: false,
+        earned: 0,
+        row: 0,
+        tried: 0,
+        entering: None,
+    };
     let (mut indices, mut moments) = (BTreeMap::from([(start.clone(), 0)]), vec![start.clone()]);
     let mut rows = Vec::new();
     while let Some(moment) = moments.get(rows.len()).cloned() {
@@ -130,8 +141,20 @@ impl Solver<'_> {
         if let Some(entry) = moment.entering {
             return vec![(weight, self.next_after_entry(moment, entry, thrown))];
         }
+        let lost = &self.reference.race.lost_throws;
+        let marks = self.reference.race.throws.outcomes()[outcome].outcome.marks;
+        let place = lost.burnt_after.get(&marks).copied();
+        let row = match (place, &thrown) {
+            (Some(_), _) => moment.row + 1,
+            (None, ThrowResult::Again) => moment.row,
+            (None, _) => 0,
+        };
+        if place.is_some_and(|place| row >= place) {
+            return vec![(weight, end_turn(moment))];
+        }
+        let moment = &Moment { row, ..moment.clone() };
         let (base, promoted) = match thrown {
-            ThrowResult::Void => return vec![(weight, end_turn(moment))],
+            ThrowResult::Void => return vec![(weight, self.idle(moment))],
             ThrowResult::Again => return vec![(weight, Next::Continues(moment.clone()))],
             ThrowResult::Values { base, promoted } => (base, promoted),
         };
@@ -164,10 +187,47 @@ impl Solver<'_> {
         weight: f64,
     ) -> Vec<(f64, Next)> {
         if actions.is_empty() {
-            return vec![(weight, end_turn(moment))];
+            return self.unused(moment, value, weight);
         }
         let share = weight / actions.len() as f64;
         actions.iter().map(|chosen| (share, self.after(moment, value, chosen))).collect()
+    }
+
+    /// Nothing is legal with a value. The other player uses the throw if it can.
+    fn unused(&self, moment: &Moment, value: &Value, weight: f64) -> Vec<(f64, Next)> {
+        let (next, other) = (self.idle(moment), moment.thrower.other());
+        let tries_again = matches!(&next, Next::Continues(next) if next.thrower == moment.thrower);
+        let state = State { pieces: moment.pieces.clone() };
+        // The turn that follows is like an extra throw.
+        let given = Value { extra: true, ..value.clone() };
+        let actions = self.reference.legal(&state, other, &given);
+        if tries_again || !self.reference.race.lost_throws.opponent_uses || actions.is_empty() {
+            return vec![(weight, next)];
+        }
+        let share = weight / actions.len() as f64;
+        let after = |action| {
+            let mut after = state.clone();
+            let result = self.reference.apply(&mut after, other, &given, action);
+            let moment = Moment { pieces: after.pieces, ..moment.clone() };
+            if result.finished {
+                Next::Ends { first: other == Seat::Light, second: other == Seat::Dark }
+            } else {
+                end_turn(&moment)
+            }
+        };
+        actions.iter().map(|action| (share, after(action))).collect()
+    }
+
+    /// Nothing is legal. A player without a piece on the board may have another try.
+    fn idle(&self, moment: &Moment) -> Next {
+        let home = self.reference.home();
+        let mut own = moment.pieces.iter().filter(|piece| piece.seat == moment.thrower);
+        let tried = moment.tried + 1;
+        let tries = self.reference.race.lost_throws.tries_to_enter.unwrap_or(1);
+        if own.any(|piece| piece.step > 0 && piece.step < home) || tried >= tries {
+            return end_turn(moment);
+        }
+        Next::Continues(Moment { tried, ..moment.clone() })
     }
 
     fn after(&self, moment: &Moment, value: &Value, chosen: &Action) -> Next {
@@ -204,6 +264,8 @@ impl Solver<'_> {
                     thrower: Seat::Dark,
                     last_turn: true,
                     earned: 0,
+                    row: 0,
+                    tried: 0,
                     ..moment
                 }),
                 Seat::Light => Next::Ends { first: true, second: false },
@@ -228,6 +290,8 @@ fn end_turn(moment: &Moment) -> Next {
     Next::Continues(Moment {
         thrower: moment.thrower.other(),
         earned: 0,
+        row: 0,
+        tried: 0,
         entering: None,
         ..moment.clone()
     })

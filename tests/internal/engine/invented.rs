@@ -4,8 +4,8 @@ use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
 use crate::game::rules::passage::{BarredMoves, BarredSides, BlockShape, PieceBlock, SquareLink};
 use crate::game::rules::race::{
-    BearingOff, EntryStep, ExitRule, ExtraThrows, MAX_SHARED, MAX_VALUE, OtherWay, PieceKind,
-    Promoted, Promotion, RaceRules, Stacking, Throw, ThrowEffect,
+    BearingOff, EntryStep, ExitRule, ExtraThrows, LostThrows, MAX_SHARED, MAX_VALUE, OtherWay,
+    PieceKind, Promoted, Promotion, RaceRules, Stacking, Throw, ThrowEffect,
 };
 use crate::game::rules::way_squares::WaySquares;
 use crate::game::rules::{Condition, GameRules, Payer, PiecePlace, Rules, Stakes, WinClass};
@@ -101,6 +101,29 @@ fn only_on_one_way(rules: &mut Rules, draws: &mut RandomRules) {
             *set = by_way;
         }
     }
+}
+
+/// The same rule set, but some throws are burnt in a row, and players may try again to enter.
+pub fn rule_set_with_lost_throws(number: u64) -> Rules {
+    let mut draws = RandomRules { random: GameStream::new(0x000B_0E47, number) };
+    let mut rules = rule_set(number);
+    let GameRules::Race(race) = &mut rules.game else { panic!("a race") };
+    for kind in &mut race.kinds {
+        // Few values enter, so that tries are needed.
+        let kept = draws.between(1, 6);
+        kind.entries.retain(|entry| entry.value % 6 < kept);
+    }
+    let mut burnt_after = std::collections::BTreeMap::new();
+    for throw in race.throws.outcomes() {
+        if draws.coin() {
+            burnt_after.insert(throw.outcome.marks, draws.between(2, 4));
+        }
+    }
+    let tries_to_enter = draws.coin().then(|| draws.between(2, 4));
+    let own_throws = race.kinds.iter().any(|kind| kind.own_throw);
+    let opponent_uses = !own_throws && !race.equal_turns && draws.coin();
+    race.lost_throws = LostThrows { burnt_after, tries_to_enter, opponent_uses };
+    rules
 }
 
 struct RandomRules {

@@ -95,6 +95,9 @@ impl Counts {
         self.rare.withdrawn += other.rare.withdrawn;
         self.rare.captured_on_entry += other.rare.captured_on_entry;
         self.rare.stacks_captured += other.rare.stacks_captured;
+        self.rare.burnt += other.rare.burnt;
+        self.rare.tried_again += other.rare.tried_again;
+        self.rare.given += other.rare.given;
     }
 }
 
@@ -165,6 +168,20 @@ fn every_pair_of_bots_plays_every_shipped_rule_set_in_lockstep() {
     });
 }
 
+/// Throws that are burnt, and tries to enter, with every other rule.
+#[test]
+fn random_rule_sets_with_lost_throws_play_in_lockstep() {
+    let mut counts = Counts::default();
+    for number in 0..600 {
+        let rules = invented::rule_set_with_lost_throws(number);
+        for bots in [[BotKind::Random; 2], [BotKind::Greedy, BotKind::Hindmost]] {
+            counts.merge(&check(&rules, bots, 4, 200));
+        }
+    }
+    let RareEvents { burnt, tried_again, given, .. } = counts.rare;
+    assert!(burnt > 1_000 && tried_again > 1_000 && given > 100, "{counts:?}");
+}
+
 #[test]
 fn random_rule_sets_with_links_and_blocks_play_in_lockstep() {
     let mut counts = Counts::default();
@@ -208,6 +225,7 @@ fn random_rule_sets_play_in_lockstep() {
         withdrawn,
         captured_on_entry,
         stacks_captured,
+        ..
     } = counts.rare;
     let rare =
         [shared, bumped, bounced, moved_on_entry, withdrawn, captured_on_entry, stacks_captured];

@@ -183,6 +183,9 @@ impl GameObserver<Race> for LogWriter<'_> {
                 format!("{} {}", seat.name(), self.setup.outcomes()[outcome].outcome.marks)
             }
             Event::Passed => "pass".into(),
+            Event::TriesAgain => "tries again".into(),
+            Event::Given { seat } => format!("given to {}", seat.name()),
+            Event::Burnt => "burnt".into(),
             Event::Again => "again".into(),
             Event::Verdict { compulsory, yes } => {
                 format!(

@@ -19,6 +19,8 @@ pub struct Shadow<'a> {
     throws: u32,
     /// The player whose turn it is, and the extra throws that the actions of the turn have earned.
     turn: Option<(Seat, u32)>,
+    /// Does the next action use a throw of the other player?
+    is_given: bool,
     pub ending: Option<Ending>,
     pub rare: RareEvents,
 }
@@ -33,6 +35,9 @@ pub struct RareEvents {
     pub withdrawn: u64,
     pub captured_on_entry: u64,
     pub stacks_captured: u64,
+    pub burnt: u64,
+    pub tried_again: u64,
+    pub given: u64,
 }
 
 /// The throw that is being played.
@@ -55,6 +60,7 @@ impl<'a> Shadow<'a> {
             throw: None,
             throws: 0,
             turn: None,
+            is_given: false,
             ending: None,
             rare: RareEvents::default(),
         }
@@ -175,8 +181,10 @@ impl<'a> Shadow<'a> {
         let (_, earned) = self.turn.as_mut().expect("a turn");
         let left =
             self.reference.race.extra_throws.at_most.is_none_or(|most| *earned < u32::from(most));
-        let throws_again = result.extra_throw && left;
-        *earned += u32::from(throws_again);
+        // The turn that follows a given throw is told as an extra throw, and is not earned.
+        let is_given = std::mem::take(&mut self.is_given);
+        let throws_again = result.extra_throw && (left || is_given);
+        *earned += u32::from(throws_again && !is_given);
         let [captured, paid] = [effect.captured, effect.paid_landings].map(u32::from);
         assert_eq!(
             (captured, paid, effect.extra_throw, effect.finished, effect.drawn),
@@ -221,6 +229,37 @@ impl GameObserver<Race> for Shadow<'_> {
                 assert_eq!(kept, number == 1 && self.reference.rules.opening.kept.is_some());
             }
             Event::Passed => self.check_pass(),
+            Event::TriesAgain => {
+                self.check_pass();
+                self.rare.tried_again += 1;
+                let (seat, _) = self.turn.expect("a turn");
+                let home = self.reference.home();
+                let mut own = self.state.of(seat);
+                assert!(own.all(|piece| piece.step == 0 || piece.step == home));
+                assert!(self.reference.race.lost_throws.tries_to_enter.is_some());
+            }
+            Event::Given { seat } => {
+                let pending = self.throw.take().expect("a throw");
+                let ThrowResult::Values { base, promoted } = &pending.thrown else {
+                    panic!("a throw without a value is given away")
+                };
+                let mut values = [Some(base), promoted.as_ref()].into_iter();
+                assert!(values.all(|value| self.actions(pending.seat, value).is_empty()));
+                assert_eq!(seat, pending.seat.other());
+                assert!(self.reference.race.lost_throws.opponent_uses);
+                self.rare.given += 1;
+                self.is_given = true;
+                self.turn = Some((seat, 0));
+                // The turn that follows is like an extra throw.
+                let base = Value { extra: true, ..base.clone() };
+                let thrown = ThrowResult::Values { base, promoted: None };
+                self.throw = Some(Pending { seat, thrown, ..pending });
+            }
+            Event::Burnt => {
+                self.throw.take().expect("a throw");
+                self.rare.burnt += 1;
+                assert!(!self.reference.race.lost_throws.burnt_after.is_empty());
+            }
             Event::Again => {
                 assert!(matches!(
                     self.throw.take(),

@@ -80,7 +80,7 @@ impl<G: Game> GameObserver<G> for Positions<'_, G> {
         let lefts = if most == u32::MAX { most..=most } else { 0..=most };
         for extra_throws_left in lefts {
             for starter in Seat::BOTH {
-                let state = TurnState { starter, extra_throws_left };
+                let state = TurnState::of(starter, extra_throws_left);
                 self.look(position, seat, state);
                 self.look(position, seat.other(), state);
             }

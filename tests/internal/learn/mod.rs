@@ -8,6 +8,7 @@ mod files;
 mod first_estimate;
 mod inputs;
 mod known;
+mod lost_throws;
 mod proofs;
 mod reproduced;
 mod scenes;

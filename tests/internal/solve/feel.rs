@@ -27,7 +27,7 @@ use super::against_samples::NoListener;
 use super::forms::{form, lanes};
 use super::solved::solved;
 
-const MOMENT: TurnState = TurnState { starter: Seat::Light, extra_throws_left: u32::MAX };
+const MOMENT: TurnState = TurnState::of(Seat::Light, u32::MAX);
 
 /// Expectations over a game.
 #[derive(Debug, Default)]

@@ -46,7 +46,7 @@ const LUCKY: [(&str, &[u8]); 5] = [
     ("krolewska-b", &[1]),
 ];
 
-const MOMENT: TurnState = TurnState { starter: Seat::Light, extra_throws_left: u32::MAX };
+const MOMENT: TurnState = TurnState::of(Seat::Light, u32::MAX);
 
 /// Adds up the variance of the values that each throw leads to.
 struct ThrowVariance<'a> {

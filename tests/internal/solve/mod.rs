@@ -8,6 +8,7 @@ mod files;
 pub mod forms;
 mod index;
 mod killed;
+mod lost_throws;
 mod luck;
 mod luck_coverage;
 mod luck_taken_out;
@@ -19,4 +20,4 @@ mod regret;
 mod review;
 pub mod solved;
 
-use super::engine::{chain, passage_forms, reference};
+use super::engine::{chain, exact as by_reference, passage_forms, reference};

@@ -19,7 +19,8 @@ pub struct Game<'a, L> {
 /// Plays from the start.
 pub fn play<L: RandomSource>(game: Game<'_, L>) -> GameRecord {
     let (starter, state) = (game.starter, game.reference.start());
-    let mut running = RunningGame { game, state, record: GameRecord::default() };
+    let record = GameRecord::default();
+    let mut running = RunningGame { game, state, record, row: 0, tried: 0 };
     let reference = running.game.reference;
     let kept = reference.rules.opening.kept.as_ref();
     let mut kept =
@@ -44,6 +45,7 @@ pub fn play<L: RandomSource>(game: Game<'_, L>) -> GameRecord {
         }
         if next == Next::Finished && seat == starter && reference.race.equal_turns {
             (starter_is_home, seat, new_turn, earned) = (true, starter.other(), true, 0);
+            (running.row, running.tried) = (0, 0);
             continue;
         }
         new_turn = match next {
@@ -52,6 +54,7 @@ pub fn play<L: RandomSource>(game: Game<'_, L>) -> GameRecord {
                 return running.record;
             }
             Next::Finished => return running.won_by(seat),
+            Next::OtherFinished => return running.won_by(seat.other()),
             Next::TurnOver => true,
             Next::Again => false,
             Next::Earned => {
@@ -64,6 +67,7 @@ pub fn play<L: RandomSource>(game: Game<'_, L>) -> GameRecord {
                 return running.won_by(starter);
             }
             (seat, earned) = (seat.other(), 0);
+            (running.row, running.tried) = (0, 0);
         }
     }
 }
@@ -77,12 +81,18 @@ enum Next {
     /// An action has earned another throw.
     Earned,
     Finished,
+    /// The other player has finished by a throw that this player could not use.
+    OtherFinished,
 }
 
 struct RunningGame<'a, L> {
     game: Game<'a, L>,
     state: State,
     record: GameRecord,
+    /// The throws in a row of this turn that can be burnt.
+    row: u8,
+    /// The throws of this turn that did nothing while no own piece was on the board.
+    tried: u8,
 }
 
 impl<L: RandomSource> RunningGame<'_, L> {
@@ -127,10 +137,14 @@ impl<L: RandomSource> RunningGame<'_, L> {
     fn play_throw(&mut self, seat: Seat, outcome: usize) -> Option<Next> {
         let (reference, bot) =
             (self.game.reference, self.game.bots[usize::from(seat == Seat::Dark)]);
+        if self.is_burnt(outcome) {
+            self.record.passes += 1;
+            return Some(Next::TurnOver);
+        }
         let (base, promoted) = match reference.throw_result(outcome) {
             ThrowResult::Void => {
                 self.record.passes += 1;
-                return Some(Next::TurnOver);
+                return Some(self.try_again(seat));
             }
             ThrowResult::Again => {
                 self.record.rethrows += 1;
@@ -142,8 +156,7 @@ impl<L: RandomSource> RunningGame<'_, L> {
         let promoting =
             promoted.as_ref().map_or(Vec::new(), |value| reference.legal(&self.state, seat, value));
         if keeping.is_empty() && promoting.is_empty() {
-            self.record.passes += 1;
-            return Some(Next::TurnOver);
+            return Some(self.unused(seat, &base));
         }
         let throws_second_die = !promoting.is_empty()
             && (keeping.is_empty()
@@ -158,6 +171,56 @@ impl<L: RandomSource> RunningGame<'_, L> {
         }
         self.record.verdict_nos += 1;
         Some(Next::TurnOver)
+    }
+
+    /// Is this throw one too many in a row? A throw that says again and that is never burnt is as
+    /// if it was not thrown.
+    fn is_burnt(&mut self, outcome: usize) -> bool {
+        let race = self.game.reference.race;
+        let marks = race.throws.outcomes()[outcome].outcome.marks;
+        match race.lost_throws.burnt_after.get(&marks) {
+            Some(place) => {
+                self.row += 1;
+                self.row >= *place
+            }
+            None => {
+                let again = matches!(self.game.reference.throw_result(outcome), ThrowResult::Again);
+                self.row = if again { self.row } else { 0 };
+                false
+            }
+        }
+    }
+
+    /// Nothing is legal with a value. The other player uses the throw if it can.
+    fn unused(&mut self, seat: Seat, value: &Value) -> Next {
+        let next = self.try_again(seat);
+        let reference = self.game.reference;
+        // The turn that follows is like an extra throw.
+        let given = Value { extra: true, ..value.clone() };
+        let actions = reference.legal(&self.state, seat.other(), &given);
+        let gives = reference.race.lost_throws.opponent_uses && !actions.is_empty();
+        if next == Next::Again || !gives {
+            self.record.passes += 1;
+            return next;
+        }
+        match self.act(seat.other(), &given, &actions) {
+            Some(Next::Finished) => Next::OtherFinished,
+            _ => Next::TurnOver,
+        }
+    }
+
+    /// A player without a piece on the board may have another try.
+    fn try_again(&mut self, seat: Seat) -> Next {
+        let reference = self.game.reference;
+        let mut own = self.state.of(seat);
+        if own.any(|piece| piece.step > 0 && piece.step < reference.home()) {
+            return Next::TurnOver;
+        }
+        self.tried += 1;
+        match reference.race.lost_throws.tries_to_enter {
+            Some(tries) if self.tried < tries => Next::Again,
+            _ => Next::TurnOver,
+        }
     }
 
     fn act(&mut self, seat: Seat, value: &Value, actions: &[Action]) -> Option<Next> {
