@@ -76,8 +76,8 @@
 //! | [`Scenario::load`], [`Scenario::from_text`] | [`Diagnostics`] of the question and of its rules |
 //! | [`study::run`], [`GameTable::run`] | [`NoGames`], [`Engine`], [`Unlearned`], [`Threads`], and those of [`study::learn`] |
 //! | [`study::dice`] | [`TooManyValues`] |
-//! | [`study::exact`] | [`Bot`], [`NotARace`], [`TooManyPositions`], [`TooLarge`], [`Inexact`], [`Interrupted`], [`Solution`], [`Unlearned`], [`Threads`], and those of [`study::learn`] |
-//! | [`study::solve`] | [`NotARace`], [`TooManyPositions`], [`TooLarge`], [`Unproven`], [`Interrupted`], [`Solution`], [`Threads`] |
+//! | [`study::exact`] | [`Bot`], [`NotARace`], [`TooManyPositions`], [`NotSolvable`], [`TooLarge`], [`Inexact`], [`Interrupted`], [`Solution`], [`Unlearned`], [`Threads`], and those of [`study::learn`] |
+//! | [`study::solve`] | [`NotARace`], [`TooManyPositions`], [`NotSolvable`], [`TooLarge`], [`Unproven`], [`Interrupted`], [`Solution`], [`Threads`] |
 //! | [`study::learn`] | [`LearnedBefore`], [`Unending`], [`LearningInterrupted`], [`Evaluator`], [`Solution`], [`Threads`] |
 //! | [`Study::write_report`](study::Study::write_report) | [`ReportError`]: the folder cannot be written |
 //!
@@ -91,6 +91,7 @@
 //! [`Bot`]: study::Error::Bot
 //! [`NotARace`]: study::Error::NotARace
 //! [`TooManyPositions`]: study::Error::TooManyPositions
+//! [`NotSolvable`]: study::Error::NotSolvable
 //! [`TooLarge`]: study::Error::TooLarge
 //! [`Inexact`]: study::Error::Inexact
 //! [`Interrupted`]: study::Error::Interrupted

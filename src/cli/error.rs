@@ -273,6 +273,7 @@ impl CliError {
                 | Error::Bot { .. }
                 | Error::NotARace { .. }
                 | Error::TooManyPositions { .. }
+                | Error::NotSolvable { .. }
                 | Error::TooLarge { .. }
                 | Error::Unproven { .. }
                 | Error::Inexact { .. }
@@ -338,6 +339,9 @@ fn flags(error: &Error) -> String {
             format!("; `urlab rules list` shows them\nhelp: `urlab simulate {rules}` plays it")
         }
         Error::TooManyPositions { .. } => ", such as --pieces 1".to_owned(),
+        Error::NotSolvable { rules, .. } => {
+            format!("\nhelp: `urlab simulate {rules}` plays it")
+        }
         Error::Unproven { .. } => "\nhelp: try --tolerance 1e-9 or a larger one; finished layers \
              are kept until you ask for another tolerance with --force"
             .to_owned(),

@@ -44,7 +44,7 @@ pub fn play<G: Game, L: RandomSource, W: GameObserver<G>>(
     random: &mut L,
     observer: &mut W,
 ) -> GameRecord {
-    play_from(setup, setup.game.start(), random, observer)
+    play_from(setup, setup.game.start_of(setup.starter), random, observer)
 }
 
 /// Plays one game from a given position. The starter throws first, with a kept opening cast if the
@@ -80,7 +80,8 @@ pub fn play_measured<'g, G: Game, L: RandomSource, W: GameObserver<G>>(
     random: &mut L,
     observer: &mut W,
 ) -> Option<(GameRecord, MeasuredGame<'g, G>)> {
-    Referee::new(setup, setup.game.start(), interrupted, by.into(), random, observer).record()
+    let start = setup.game.start_of(setup.starter);
+    Referee::new(setup, start, interrupted, by.into(), random, observer).record()
 }
 
 struct Referee<'a, 'g, G: Game, L, W> {

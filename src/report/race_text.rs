@@ -4,10 +4,13 @@ use std::fmt::Write;
 
 use crate::game::bits::BitSet;
 use crate::game::rules::Rules;
-use crate::game::rules::race::{BearingOff, ExitRule, ExtraThrows, PieceKind, RaceRules};
+use crate::game::rules::race::{
+    BearingOff, ExitRule, ExtraThrows, PieceKind, PlacedPieces, RaceRules,
+};
 use crate::game::seat::Seat;
 use crate::report::board_text;
 use crate::report::square_text::squares;
+use crate::study::wording::counted;
 
 /// Both paths, and the pieces of each player.
 pub fn pieces(rules: &Rules, race: &RaceRules) -> String {
@@ -25,7 +28,36 @@ pub fn pieces(rules: &Rules, race: &RaceRules) -> String {
     for kind in &race.kinds {
         text += &piece(race, kind);
     }
-    text
+    let [first, second] = &race.setup;
+    if first == second {
+        return text + &setup(rules, race, first, "At the start");
+    }
+    text += &setup(rules, race, first, "At the start, of the first player");
+    text + &setup(rules, race, second, "At the start, of the second player")
+}
+
+/// Where pieces are at the start that do not wait. Empty if all wait.
+fn setup(rules: &Rules, race: &RaceRules, placed: &[PlacedPieces], title: &str) -> String {
+    let mut text = String::new();
+    for (index, kind) in (0..).zip(&race.kinds) {
+        let own = placed.iter().filter(|pieces| pieces.kind == index);
+        let places: Vec<String> = own.map(|pieces| placed_text(rules, race, pieces)).collect();
+        if !places.is_empty() {
+            let _ = writeln!(text, "  {}: {}", kind.name, places.join(", "));
+        }
+    }
+    if text.is_empty() { text } else { format!("{title} (squares of Light):\n{text}") }
+}
+
+fn placed_text(rules: &Rules, race: &RaceRules, placed: &PlacedPieces) -> String {
+    let PlacedPieces { step, count, .. } = *placed;
+    match race.path.get(usize::from(step) - 1) {
+        None => format!("{count} home"),
+        Some(square) => {
+            let name = &rules.board.squares[usize::from(*square)].name;
+            format!("{count} on {name} (step {step})")
+        }
+    }
 }
 
 fn piece(race: &RaceRules, kind: &PieceKind) -> String {
@@ -73,6 +105,9 @@ pub fn play(rules: &Rules, race: &RaceRules) -> String {
     }
     text += &extra_throws(rules, race.extra_throws);
     text += &bearing_off(race.bearing_off);
+    if let Some(home) = race.home_to_win {
+        let _ = writeln!(text, "A player wins with {} home", counted(home, "piece"));
+    }
     text + "Equal turns: " + if race.equal_turns { "yes\n" } else { "no\n" }
 }
 

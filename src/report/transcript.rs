@@ -181,9 +181,11 @@ impl<'a, G: Game> Transcript<'a, G> {
             text += ", throws again";
         }
         if effect.finished {
-            text += match self.rules.game {
-                GameRules::Race(_) => ", all home",
-                GameRules::Domination(_) => ", all forts held",
+            text += &match &self.rules.game {
+                GameRules::Race(race) => race
+                    .home_to_win
+                    .map_or_else(|| ", all home".to_owned(), |home| format!(", {home} home")),
+                GameRules::Domination(_) => ", all forts held".to_owned(),
             };
         }
         if let Some(value) = self.promoted.take() {
@@ -215,7 +217,7 @@ impl<'a, G: Game> Transcript<'a, G> {
             Ending::FirstWins(class) => won(Seat::Light, class),
             Ending::SecondWins(class) => won(Seat::Dark, class),
             Ending::Draw if self.game.course().equal_turns => {
-                "A draw: both players have all their pieces home".to_owned()
+                "A draw: both players have all pieces home that they need".to_owned()
             }
             Ending::Draw => "A draw by repetition".to_owned(),
             Ending::Unfinished => "Stopped at the throw limit: unfinished".to_owned(),

@@ -158,6 +158,14 @@ pub enum Error {
         /// The rule set's name.
         rules: String,
     },
+    /// The solver does not number the positions of these rules, however few they are.
+    #[error("error: `{rules}` has no exact values: {reason}")]
+    NotSolvable {
+        /// The rule set's name.
+        rules: String,
+        /// Why not.
+        reason: &'static str,
+    },
     /// More memory is needed than is allowed.
     #[error(
         "error: `{rules}` has {} positions and needs about {} of memory, but only {} are allowed",

@@ -104,7 +104,8 @@ impl SolvedRules {
 /// ```
 ///
 /// # Errors
-/// [`Error::NotARace`], [`Error::TooManyPositions`], [`Error::TooLarge`] and [`Error::Unproven`].
+/// [`Error::NotARace`], [`Error::TooManyPositions`], [`Error::NotSolvable`],
+/// [`Error::TooLarge`] and [`Error::Unproven`].
 /// [`Error::Interrupted`] after a request to stop. [`Error::Solution`] if the file cannot be
 /// written, or is of something else. [`Error::Threads`].
 pub fn solve(
@@ -148,6 +149,9 @@ impl<'a> SolvePlan<'a> {
         let name = || rules.name.clone();
         let race = Race::new(rules).ok_or_else(|| Error::NotARace { rules: name() })?;
         let too_many = || Error::TooManyPositions { rules: name() };
+        if let Some(reason) = Index::refused(&race) {
+            return Err(Error::NotSolvable { rules: name(), reason });
+        }
         let index = Index::new(&race).ok_or_else(too_many)?;
         let tolerance = options.tolerance.clamp(1e-12, 0.1);
         let head = Head::new(rules, &index, options.objective, tolerance).ok_or_else(too_many)?;

@@ -3,7 +3,7 @@
 use crate::game::bits::BitSet;
 use crate::game::race::{ClassTest, STEPS, StepPlace, UsableRoll};
 use crate::game::rules::race::{
-    ExitRule, MAX_KINDS, PieceKind, Promotion, RaceRules, Throw, ThrowEffect,
+    ExitRule, MAX_KINDS, PieceKind, PlacedPieces, Promotion, RaceRules, Throw, ThrowEffect,
 };
 use crate::game::rules::{Condition, PiecePlace, Rules};
 use crate::game::seat::Seat;
@@ -22,6 +22,11 @@ pub struct Race {
     pub kinds: usize,
     /// The number of all pieces of one player.
     pub(super) pieces: u8,
+    /// The number of pieces home that wins.
+    pub(crate) needed_home: u8,
+    /// The pieces that do not wait at the start: those of the player who takes the first turn, and
+    /// those of the other player.
+    pub(crate) setup: [Vec<PlacedPieces>; 2],
     /// The order of turns and their casts.
     pub course: Course<UsableRoll>,
     /// The steps on rosettes.
@@ -90,6 +95,8 @@ impl Race {
             counts: per_kind(race, |kind| kind.count),
             kinds: race.kinds.len(),
             pieces: race.kinds.iter().map(|kind| kind.count).sum(),
+            needed_home: race.needed_home(),
+            setup: race.setup.clone(),
             course: Course {
                 casts: race.throws.map(|throw| cast(race, throw)),
                 verdict: race.promotion.as_ref().map(|promotion| promotion.die.clone()),

@@ -98,6 +98,11 @@ impl Race {
     pub fn pieces(&self) -> u8 {
         self.pieces
     }
+
+    /// Can a player win before all pieces are home?
+    pub fn ends_early(&self) -> bool {
+        self.needed_home < self.pieces
+    }
 }
 
 impl Game for Race {
@@ -111,6 +116,11 @@ impl Game for Race {
 
     fn start(&self) -> Position {
         Position::start(self)
+    }
+
+    fn start_of(&self, starter: Seat) -> Position {
+        let position = self.start();
+        if starter == Seat::Light { position } else { position.mirrored() }
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use crate::game::bits::BitSet;
 use crate::game::board::Board;
-use crate::game::rules::race::{BearingOff, EntryStep, ExitRule, PieceKind};
+use crate::game::rules::race::{BearingOff, EntryStep, ExitRule, PieceKind, PlacedPieces};
 use crate::input::check::values::{InForce, list_of_values};
 use crate::input::collector::Collector;
 use crate::input::diagnostic::quoted;
@@ -13,6 +13,8 @@ pub struct WayHome<'r> {
     pub board: &'r Board,
     pub path: &'r [u8],
     pub kinds: &'r [PieceKind],
+    /// The pieces of each player that do not wait at the start.
+    pub setup: &'r [Vec<PlacedPieces>; 2],
     pub in_force: &'r [InForce],
     /// The rule for leaving the board. Only the rule for pieces that are not the last one counts.
     pub bearing_off: BearingOff,
@@ -94,6 +96,10 @@ impl WayHome<'_> {
     /// The steps that pieces of a kind can reach.
     fn reachable_steps(&self, index: usize, kind: &PieceKind) -> BitSet {
         let mut reached = self.entry_landings(index, kind);
+        let placed = self.setup.iter().flatten();
+        let own = placed.filter(|placed| usize::from(placed.kind) == index);
+        let steps = own.map(|placed| placed.step);
+        reached |= steps.filter(|step| usize::from(*step) <= self.path.len()).collect();
         loop {
             let before = reached;
             for step in before {

@@ -15,6 +15,7 @@ mod path;
 mod pieces;
 mod promotion;
 pub mod readings;
+mod setup;
 mod stakes;
 mod values;
 mod winning;
@@ -79,9 +80,10 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
     let bearing_off = check.bearing_off(values.as_deref());
     let in_force = values.map(|values| bearing_off::limit_to_listed(bearing_off, values));
     let encounters = check.encounters();
+    let setup = check.setups(path.as_deref());
     if let (Some(board), Some(path), Some(in_force)) = (&board, &path, &in_force) {
-        let bump = encounters.bump;
-        home::WayHome { board, path, kinds: &kinds, in_force, bearing_off, bump, collector }
+        let (kinds, setup, bump) = (&kinds, &setup, encounters.bump);
+        home::WayHome { board, path, kinds, setup, in_force, bearing_off, bump, collector }
             .check_every_kind_gets_home();
     }
     let opening = throws.as_ref().and_then(|throws| check.opening(throws));
@@ -89,6 +91,7 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
     let readings = readings::readings(&draft.readings, &RACE.whole, collector);
     let pieces = draft.pieces.values().map(|piece| u16::from(piece.count)).sum();
     let win_classes = check.win_classes(&draft.win_classes, pieces);
+    let home_to_win = check.home_to_win(pieces);
     let stakes = draft.stakes.as_ref().map(|stakes| check.stakes(stakes, path.as_deref()));
     let race = RaceRules {
         back_from,
@@ -105,6 +108,8 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
             at_most: draft.extra_throws.at_most,
         },
         equal_turns: draft.equal_turns,
+        setup,
+        home_to_win,
         ..RaceRules::new(path?, kinds, throws?)
     };
     let mut rules = Rules {
@@ -116,5 +121,8 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
         ..with_header(&draft.header, Rules::new(board?, GameRules::Race(race)))
     };
     rules.fingerprint = fingerprint(&rules);
+    if let Some(race) = rules.race().filter(|_| collector.is_clean()) {
+        RulesChecker { draft, board: Some(&rules.board), collector }.check_start(&rules, race);
+    }
     Some(rules)
 }

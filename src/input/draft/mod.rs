@@ -46,6 +46,7 @@ pub mod header;
 pub mod questions;
 pub mod rules;
 pub mod scenario;
+pub mod start;
 pub mod winning;
 
 use indexmap::IndexMap;

@@ -7,6 +7,16 @@ use serde_json::json;
 use crate::game::rules::{Payer, Tie};
 use crate::input::draft::{MAX_TITLE, number};
 
+/// What ends the game.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct WinningDraft {
+    /// A player wins with so many pieces home, of all kinds together. The other pieces stay where
+    /// they are. Without this field, a player needs all pieces home.
+    #[schemars(range(min = 1, max = 150))]
+    pub home: Option<u8>,
+}
+
 /// A class of win.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

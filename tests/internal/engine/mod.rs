@@ -13,6 +13,7 @@ mod hand_worked_entry;
 mod hand_worked_exit;
 mod hand_worked_long;
 mod hand_worked_shares;
+mod hand_worked_start;
 pub mod invented;
 mod lockstep;
 mod other_rule_sets;

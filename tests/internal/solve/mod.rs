@@ -18,5 +18,6 @@ mod play;
 mod regret;
 mod review;
 pub mod solved;
+mod starts;
 
 use super::engine::{chain, reference};

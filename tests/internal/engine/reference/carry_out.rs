@@ -69,7 +69,7 @@ impl Reference<'_> {
         let paying = self.rules.stakes.map_or(BitSet::EMPTY, |stakes| stakes.squares);
         let paid =
             moves.iter().filter(|one| self.is_in(paying, self.square(seat, one.to))).count() as u32;
-        let finished = state.of(seat).all(|piece| piece.step == self.home());
+        let finished = self.pieces_to_go(state, seat) == 0;
         ActionResult {
             captured,
             paid,

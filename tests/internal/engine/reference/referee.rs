@@ -18,7 +18,7 @@ pub struct Game<'a, L> {
 
 /// Plays from the start.
 pub fn play<L: RandomSource>(game: Game<'_, L>) -> GameRecord {
-    let (starter, state) = (game.starter, game.reference.start());
+    let (starter, state) = (game.starter, game.reference.start(game.starter));
     let mut running = RunningGame { game, state, record: GameRecord::default() };
     let reference = running.game.reference;
     let kept = reference.rules.opening.kept.as_ref();
