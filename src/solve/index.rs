@@ -78,8 +78,8 @@ impl Index {
     /// The reason why the positions of a race have no numbers, however few they are. `None` if
     /// only their number counts.
     ///
-    /// A player has finished with one code of pieces home. If fewer than all pieces are needed, this
-    /// holds for one kind of pieces, which bear off one by one.
+    /// A player has finished with one code of pieces home. If fewer than all pieces are needed,
+    /// this holds for one kind of pieces, which bear off one by one.
     pub fn refused(race: &Race) -> Option<&'static str> {
         let reasons = [
             (race.kinds > 1, "a player with pieces of several kinds wins before all are home"),

@@ -84,8 +84,8 @@ mod tests {
         let tree = |text: &str| parse(&Text::new("f", text)).unwrap();
         let mut below = tree(
             "pieces: {man: {enter_after: [king, man]}}\npromotion: {enters: [king]}\nzones: \
-                {enter: [king]}\nsetup: {king: {a1: 1}, man: {a2: 1}}\nplayers: {second: {setup: {king: \
-                {home: 1}}}}\nreadings: [{set: {pieces.man.bear_off_after: [king]}}]\n",
+                {enter: [king]}\nsetup: {king: {a1: 1}, man: {a2: 1}}\nplayers: {second: {setup: \
+                {king: {home: 1}}}}\nreadings: [{set: {pieces.man.bear_off_after: [king]}}]\n",
         );
         let dropped = drop_from_lists(&mut below, &tree("pieces: {king: null, man: {count: 2}}"));
         assert_eq!(
