@@ -66,6 +66,12 @@ pub trait Game: Sync + 'static {
         false
     }
 
+    /// The player who is ahead when the throws of the game are over. `None` if the game is drawn
+    /// then. Only asked if [`Course::most_throws`] ends games.
+    fn ahead_at_end(&self, _position: &Self::Position) -> Option<Seat> {
+        None
+    }
+
     /// The class of a win, from the loser's pieces at the end.
     fn win_class(&self, position: &Self::Position, loser: Seat) -> u8;
 

@@ -34,6 +34,8 @@ pub struct Course<F> {
     pub equal_turns: bool,
     /// The most extra throws that actions earn in one turn; [`u32::MAX`] for no limit.
     pub extra_throws_a_turn: u32,
+    /// The throws of a game. The rules end it before the next one. [`u32::MAX`] for no end.
+    pub most_throws: u32,
 }
 
 /// The state that affects later play, in addition to the position and the player to throw.

@@ -205,6 +205,7 @@ mod tests {
             opening: Chance::new(opening.iter().copied()).ok(),
             equal_turns: false,
             extra_throws_a_turn: u32::MAX,
+            most_throws: u32::MAX,
         }
     }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::game::bits::BitSet;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{
-    BearingOff, ExitRule, ExtraThrows, PieceKind, PlacedPieces, RaceRules,
+    BearingOff, ExitRule, ExtraThrows, PieceKind, PlacedPieces, RaceRules, Standing, ThrowEnd,
 };
 use crate::game::seat::Seat;
 use crate::report::board_text;
@@ -107,6 +107,14 @@ pub fn play(rules: &Rules, race: &RaceRules) -> String {
     text += &bearing_off(race.bearing_off);
     if let Some(home) = race.home_to_win {
         let _ = writeln!(text, "A player wins with {} home", counted(home, "piece"));
+    }
+    if let Some(ThrowEnd { throws, by }) = race.throw_end {
+        let order = match by {
+            Standing::Home => "more pieces home, then fewer steps left",
+            Standing::Steps => "fewer steps left",
+        };
+        let throws = counted(throws, "throw");
+        let _ = writeln!(text, "The game ends after {throws}; then wins who has {order}");
     }
     text + "Equal turns: " + if race.equal_turns { "yes\n" } else { "no\n" }
 }

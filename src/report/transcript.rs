@@ -216,6 +216,9 @@ impl<'a, G: Game> Transcript<'a, G> {
         let ending = match ending {
             Ending::FirstWins(class) => won(Seat::Light, class),
             Ending::SecondWins(class) => won(Seat::Dark, class),
+            Ending::Draw if throws >= self.game.course().most_throws => {
+                "A draw: the throws are over and nobody is ahead".to_owned()
+            }
             Ending::Draw if self.game.course().equal_turns => {
                 "A draw: both players have all pieces home that they need".to_owned()
             }

@@ -78,15 +78,23 @@ impl Index {
     /// The reason why the positions of a race have no numbers, however few they are. `None` if
     /// only their number counts.
     ///
-    /// A player has finished with one code of pieces home. If fewer than all pieces are needed,
+    /// A value depends on the position alone, not on the number of throws so far. And a player has
+    /// finished with one code of pieces home. If fewer than all pieces are needed,
     /// this holds for one kind of pieces, which bear off one by one.
     pub fn refused(race: &Race) -> Option<&'static str> {
+        let ends_early = race.ends_early();
         let reasons = [
-            (race.kinds > 1, "a player with pieces of several kinds wins before all are home"),
-            (most_borne_off(race) > 1, "a player who shares a throw wins before all are home"),
+            (race.course.most_throws != u32::MAX, "a game ends after a number of throws"),
+            (
+                ends_early && race.kinds > 1,
+                "a player with pieces of several kinds wins before all are home",
+            ),
+            (
+                ends_early && most_borne_off(race) > 1,
+                "a player who shares a throw wins before all are home",
+            ),
         ];
-        let holds = reasons.into_iter().find(|(holds, _)| *holds && race.ends_early());
-        holds.map(|(_, reason)| reason)
+        reasons.into_iter().find(|(holds, _)| *holds).map(|(_, reason)| reason)
     }
 
     /// The number of positions in which the player to throw still has pieces on the way.

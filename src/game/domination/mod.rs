@@ -106,6 +106,7 @@ impl Domination {
                 equal_turns: false,
                 // The position counts the extra throws, because it must know who throws next.
                 extra_throws_a_turn: u32::MAX,
+                most_throws: u32::MAX,
             },
             rosettes: places(rules.board.rosettes),
             landing: places(domination.landing),

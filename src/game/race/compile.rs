@@ -3,7 +3,8 @@
 use crate::game::bits::BitSet;
 use crate::game::race::{ClassTest, STEPS, StepPlace, UsableRoll};
 use crate::game::rules::race::{
-    ExitRule, MAX_KINDS, PieceKind, PlacedPieces, Promotion, RaceRules, Throw, ThrowEffect,
+    ExitRule, MAX_KINDS, PieceKind, PlacedPieces, Promotion, RaceRules, Standing, Throw,
+    ThrowEffect,
 };
 use crate::game::rules::{Condition, PiecePlace, Rules};
 use crate::game::seat::Seat;
@@ -24,6 +25,8 @@ pub struct Race {
     pub(super) pieces: u8,
     /// The number of pieces home that wins.
     pub(crate) needed_home: u8,
+    /// What decides a game whose throws are over.
+    pub(super) standing: Standing,
     /// The pieces that do not wait at the start: those of the player who takes the first turn, and
     /// those of the other player.
     pub(crate) setup: [Vec<PlacedPieces>; 2],
@@ -96,6 +99,7 @@ impl Race {
             kinds: race.kinds.len(),
             pieces: race.kinds.iter().map(|kind| kind.count).sum(),
             needed_home: race.needed_home(),
+            standing: race.throw_end.map_or_else(Standing::default, |end| end.by),
             setup: race.setup.clone(),
             course: Course {
                 casts: race.throws.map(|throw| cast(race, throw)),
@@ -103,6 +107,7 @@ impl Race {
                 opening: rules.opening.kept.clone(),
                 equal_turns: race.equal_turns,
                 extra_throws_a_turn: race.extra_throws.at_most.map_or(u32::MAX, u32::from),
+                most_throws: race.throw_end.map_or(u32::MAX, |end| end.throws),
             },
             rosettes: steps_on(rules.board.rosettes),
             throw_granting: steps_on(race.extra_throws.landing),

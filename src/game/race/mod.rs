@@ -159,6 +159,10 @@ impl Game for Race {
         outcome::win_class(self, position, loser)
     }
 
+    fn ahead_at_end(&self, position: &Position) -> Option<Seat> {
+        outcome::ahead_at_end(self, position)
+    }
+
     #[inline]
     fn steps_left(&self, position: &Position, seat: Seat) -> u32 {
         position.side(seat).steps_left

@@ -60,6 +60,8 @@ pub struct RaceRules {
     /// The number of pieces home that wins, from 1 to one less than all. `None` if all pieces must
     /// be home.
     pub home_to_win: Option<u8>,
+    /// The end of the game after a number of throws. `None` if only pieces home end it.
+    pub throw_end: Option<ThrowEnd>,
 }
 
 impl RaceRules {
@@ -97,6 +99,7 @@ impl RaceRules {
             equal_turns: false,
             setup: [Vec::new(), Vec::new()],
             home_to_win: None,
+            throw_end: None,
         }
     }
 
@@ -146,7 +149,11 @@ impl RaceRules {
                 writeln!(text, "setup of {player}: {count} of {kind} on {step}")?;
             }
         }
-        self.home_to_win.map_or(Ok(()), |home| writeln!(text, "wins with {home} home"))
+        if let Some(home) = self.home_to_win {
+            writeln!(text, "wins with {home} home")?;
+        }
+        let Some(ThrowEnd { throws, by }) = self.throw_end else { return Ok(()) };
+        writeln!(text, "ends after {throws} throws by {by:?}")
     }
 
     fn write_encounters(&self, text: &mut String) -> fmt::Result {
@@ -220,6 +227,26 @@ pub struct PieceKind {
     /// The kinds that this kind waits for before it bears off: no own piece of them may still wait.
     /// Bit `i` is kind `i`.
     pub bear_off_after: BitSet,
+}
+
+/// The end of a game after a number of throws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThrowEnd {
+    /// The game ends before the throw that would pass this number, at least 1. It counts the throws
+    /// of both players.
+    pub throws: u32,
+    /// Who wins then.
+    pub by: Standing,
+}
+
+/// What decides a game whose throws are over. If the players are equal in it, the game is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Standing {
+    /// More pieces home, then fewer steps left.
+    #[default]
+    Home,
+    /// Fewer steps left.
+    Steps,
 }
 
 /// Pieces of a kind that stand on the board or are home at the start.

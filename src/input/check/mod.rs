@@ -110,6 +110,7 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
         equal_turns: draft.equal_turns,
         setup,
         home_to_win,
+        throw_end: check.throw_end(),
         ..RaceRules::new(path?, kinds, throws?)
     };
     let mut rules = Rules {

@@ -1,4 +1,4 @@
-//! The pieces that do not wait at the start, and the number of pieces home that wins.
+//! The pieces that do not wait at the start, and what ends a game.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::race::position::{Position, SetupError};
 use crate::game::rules::Rules;
-use crate::game::rules::race::{MAX_KINDS, PlacedPieces, RaceRules};
+use crate::game::rules::race::{MAX_KINDS, PlacedPieces, RaceRules, Standing, ThrowEnd};
 use crate::game::seat::Seat;
 use crate::input::check::RulesChecker;
 use crate::input::diagnostic::quoted;
@@ -157,6 +157,18 @@ impl RulesChecker<'_, RulesDraft> {
             self.error("winning.home", found).allow(format!("1 to {pieces}"));
         }
         Some(home).filter(|home| u16::from(*home) < pieces)
+    }
+
+    /// The end of a game after a number of throws, if it has one.
+    pub fn throw_end(&self) -> Option<ThrowEnd> {
+        let draft = &self.draft.winning;
+        if let (Some(_), None) = (draft.by, draft.throws) {
+            let found = "the game has no last throw, so nobody is ahead at it";
+            self.error_of_key("winning.by", found)
+                .advise("add a number of throws, such as `winning: {throws: 200, by: home}`");
+        }
+        let by = draft.by.map_or_else(Standing::default, Standing::from);
+        draft.throws.map(|throws| ThrowEnd { throws, by })
     }
 
     /// Sets the pieces up as play does, and reports what prevents it, and games without play.

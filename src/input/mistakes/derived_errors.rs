@@ -57,7 +57,7 @@ const DEPENDENCIES: &[(&str, &[&[&str]])] = &[
     follows!(RulesDraft, [bearing_off] [bearing_off.**] [dice.**] [throw.**] [promotion.**]),
     follows!(RulesDraft, [setup] SQUARES [path.**] [pieces.*.count]),
     follows!(RulesDraft, [players] SQUARES [path.**] [pieces.*.count] [setup.**]),
-    follows!(RulesDraft, [winning] [pieces.*.count]),
+    follows!(RulesDraft, [winning] [winning.**] [pieces.*.count]),
     follows!(RulesDraft, [win_classes.*.when] SQUARES [pieces.*.count]),
     follows!(RulesDraft, [win_classes] [win_classes.*.when]),
     follows!(ScenarioDraft, [sweep?.cells][sweep?.design]),

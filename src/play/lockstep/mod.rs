@@ -119,6 +119,8 @@ impl<'a> Lockstep<'a> {
         interrupted: &AtomicBool,
         finished: &mut GameSink<'_>,
     ) -> bool {
+        // A game that reaches the limit is played again by the plain engine, which knows who wins.
+        let throw_limit = throw_limit.min(self.race.course.most_throws);
         let setup = GameSetup {
             game: self.race,
             bots: self.bots.map(BotKind::bot),

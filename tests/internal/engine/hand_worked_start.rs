@@ -5,7 +5,9 @@ use crate::game::bits::BitSet;
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::race::notation::{format_position, parse};
-use crate::game::rules::race::{ExitRule, PlacedPieces, RaceRules, ThrowEffect};
+use crate::game::rules::race::{
+    ExitRule, PlacedPieces, RaceRules, Standing, ThrowEffect, ThrowEnd,
+};
 use crate::game::seat::Seat::{Dark, Light};
 
 use super::setup::Setup;
@@ -113,6 +115,34 @@ fn a_shared_throw_may_bear_off_more_pieces_than_are_needed() {
     assert_eq!(played.log, ["light 3", "p14-15+p14-15+p14-15", "FirstWins(0)"]);
     assert_eq!(played.position.side(Light).home[0], 7);
     assert_eq!(played.position.side(Light).pieces_left, 0);
+}
+
+/// The two throws of the script move nothing, and the rules end the game after them.
+#[test]
+fn after_the_last_throw_the_player_who_is_ahead_wins() {
+    let play = |by: Standing, light: &str, dark: &str| {
+        let setup = finkel(|race| race.throw_end = Some(ThrowEnd { throws: 2, by }));
+        let log = setup.light(light).dark(dark).play("0 0").log;
+        log.last().cloned().unwrap_or_default()
+    };
+    let home = Standing::Home;
+    assert_eq!(play(home, "p15", "p14"), "FirstWins(0)");
+    assert_eq!(play(home, "p14", "p15"), "SecondWins(0)");
+    // 14 steps of two pieces are more than the 15 of one piece home.
+    assert_eq!(play(home, "p14 p13", "p15"), "SecondWins(0)");
+    assert_eq!(play(Standing::Steps, "p14 p13", "p15"), "FirstWins(0)");
+    assert_eq!(play(home, "p15 p2", "p15 p3"), "SecondWins(0)");
+    assert_eq!(play(home, "p15 p3", "p15 p3"), "Draw");
+    assert_eq!(play(home, "", ""), "Draw");
+}
+
+/// The limit of the plan comes before that of the rules: the game is unfinished.
+#[test]
+fn a_game_that_is_stopped_before_its_last_throw_is_unfinished() {
+    let end = Some(ThrowEnd { throws: 3, by: Standing::Home });
+    let setup = finkel(|race| race.throw_end = end).light("p15");
+    assert_eq!(setup.play("0 0").log, ["light 0", "pass", "dark 0", "pass", "Unfinished"]);
+    assert_eq!(setup.play("0 0 0").log.last().unwrap(), "FirstWins(0)");
 }
 
 /// Dark has its last turn, finishes too, and the game is drawn.

@@ -8,7 +8,7 @@ use crate::game::race::Race;
 use crate::game::race::position::Position;
 use crate::game::rules::race::{
     BearingOff, EntryStep, ExitRule, ExtraThrows, MAX_SHARED, MAX_VALUE, OtherWay, PieceKind,
-    PlacedPieces, Promoted, Promotion, RaceRules, Stacking, Throw, ThrowEffect,
+    PlacedPieces, Promoted, Promotion, RaceRules, Stacking, Standing, Throw, ThrowEffect, ThrowEnd,
 };
 use crate::game::rules::{Condition, GameRules, Payer, PiecePlace, Rules, Stakes, WinClass};
 use crate::game::seat::Seat;
@@ -59,6 +59,7 @@ pub fn rule_set(number: u64) -> Rules {
     let (squares, payer) = (draws.mirrored_squares(&rules), Payer::Mover);
     rules.stakes = draws.coin().then_some(Stakes { ante: 1, fine: 1, squares, payer });
     race.home_to_win = draws.home_to_win(&race);
+    race.throw_end = draws.throw_end();
     rules.game = GameRules::Race(race);
     draws.set_up(&mut rules);
     rules
@@ -184,6 +185,13 @@ impl RandomRules {
     fn home_to_win(&mut self, race: &RaceRules) -> Option<u8> {
         let pieces: u8 = race.kinds.iter().map(|kind| kind.count).sum();
         (pieces > 1 && self.coin()).then(|| self.between(1, pieces - 1))
+    }
+
+    /// A quarter of the games end after a number of throws.
+    fn throw_end(&mut self) -> Option<ThrowEnd> {
+        let ends = self.random.below(4) == 0;
+        let by = if self.coin() { Standing::Home } else { Standing::Steps };
+        ends.then(|| ThrowEnd { throws: self.between(1, 150).into(), by })
     }
 
     /// Half of the games begin with some pieces on the board or at home. A piece is put where the

@@ -41,7 +41,7 @@ match: {points: 7, draw_points: 0, stake_per_point: 10, tie: decider}
 stakes: {ante: 10, fine: 1, squares: [rosettes], payer: opponent}
 setup: {man: {home: 1}}
 players: {first: {}, second: {setup: {king: {home: 1}}}}
-winning: {home: 3}
+winning: {home: 3, throws: 300, by: home}
 ";
 
 /// What is wrong, and the edits that make the good file wrong in this way.

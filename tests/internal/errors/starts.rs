@@ -126,6 +126,22 @@ fn a_player_sets_up_no_more_pieces_than_it_has_and_does_not_win_by_it() {
 }
 
 #[test]
+fn who_is_ahead_counts_only_if_the_throws_end() {
+    let by = "winning: {by: steps}";
+    assert_eq!(
+        error("winning: {home: 3}", by),
+        [
+            "winning.by",
+            "the game has no last throw, so nobody is ahead at it",
+            "",
+            "add a number of throws, such as `winning: {throws: 200, by: home}`"
+        ]
+    );
+    assert_is_valid(&GOOD.replace("{home: 3}", "{throws: 200, by: steps}"));
+    assert_is_valid(&GOOD.replace("{home: 3}", "{home: 2, throws: 200}"));
+}
+
+#[test]
 fn an_error_of_one_player_is_at_its_own_field() {
     let second = |setup: &str| format!("{SETUP}\nplayers: {{second: {{setup: {setup}}}}}");
     assert_eq!(

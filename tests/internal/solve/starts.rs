@@ -5,6 +5,7 @@ use rayon::prelude::*;
 
 use crate::game::race::Race;
 use crate::game::rules::Rules;
+use crate::game::rules::race::{Standing, ThrowEnd};
 use crate::play::bots::{Bot, BotKind};
 use crate::solve::exact::{BoundedValue, ExactRequest, Players, exact};
 use crate::solve::file::Objective;
@@ -85,4 +86,12 @@ fn pieces_of_several_kinds_are_solved_only_if_all_must_get_home() {
     let reason = "a player with pieces of several kinds wins before all are home";
     assert_eq!(refused(&rules), Some(reason));
     assert!(Index::new(&Race::new(&rules).expect("a race")).is_none());
+}
+
+#[test]
+fn a_game_that_ends_after_a_number_of_throws_has_no_exact_values() {
+    let mut rules = form("tiny", &[1]);
+    let end = ThrowEnd { throws: 9, by: Standing::Home };
+    rules.race_mut().expect("a race").throw_end = Some(end);
+    assert_eq!(refused(&rules), Some("a game ends after a number of throws"));
 }

@@ -1,5 +1,6 @@
 //! Plays a whole game by the reference. It asks the random source in the same order as the engine.
 
+use crate::game::rules::race::Standing;
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
 use crate::play::random_source::{Draw, RandomSource};
@@ -27,7 +28,7 @@ pub fn play<L: RandomSource>(game: Game<'_, L>) -> GameRecord {
     let (mut seat, mut new_turn, mut ahead, mut earned) = (starter, true, None, 0);
     let mut starter_is_home = false;
     loop {
-        if running.record.throws == running.game.throw_limit {
+        if running.record.throws == running.throw_limit() {
             return running.finish_at_limit();
         }
         running.record.turns += u32::from(new_turn);
@@ -98,7 +99,14 @@ impl<L: RandomSource> RunningGame<'_, L> {
         kept.unwrap_or_else(throw)
     }
 
-    /// Ends the game at the limit. It is a deadlock if nobody can act, whatever is thrown.
+    /// The number of throws after which the plan or the rules stop the game.
+    fn throw_limit(&self) -> u32 {
+        let of_rules = self.game.reference.race.throw_end.map(|end| end.throws);
+        of_rules.map_or(self.game.throw_limit, |throws| throws.min(self.game.throw_limit))
+    }
+
+    /// Ends the game at the limit. If it is that of the rules, the player with more pieces home
+    /// wins, or the one with fewer steps left. Otherwise it is unfinished. It is a deadlock if nobody can act, whatever is thrown.
     fn finish_at_limit(mut self) -> GameRecord {
         let reference = self.game.reference;
         let can_act = |outcome| match reference.throw_result(outcome) {
@@ -111,6 +119,20 @@ impl<L: RandomSource> RunningGame<'_, L> {
                 })
             }
         };
+        if let Some(end) = reference.race.throw_end.filter(|end| end.throws <= self.record.throws) {
+            let home = |seat: Seat| {
+                self.state.of(seat).filter(|piece| piece.step == reference.home()).count()
+            };
+            let [light, dark] = Seat::BOTH.map(|seat| {
+                let steps = -i64::from(reference.steps_left(&self.state, seat));
+                (if end.by == Standing::Home { home(seat) } else { 0 }, steps)
+            });
+            if light == dark {
+                self.record.ending = Ending::Draw;
+                return self.record;
+            }
+            return self.won_by(if light > dark { Seat::Light } else { Seat::Dark });
+        }
         self.record.deadlock = !(0..reference.race.throws.outcomes().len()).any(can_act);
         self.record
     }
@@ -175,7 +197,7 @@ impl<L: RandomSource> RunningGame<'_, L> {
         let mut result = reference.apply(&mut self.state, seat, value, &actions[chosen]);
         if actions[chosen].own_throw {
             let thrown = loop {
-                if self.record.throws == self.game.throw_limit {
+                if self.record.throws == self.throw_limit() {
                     self.state = state_before;
                     return None;
                 }
