@@ -105,10 +105,13 @@ impl<L: RandomSource> RunningGame<'_, L> {
         of_rules.map_or(self.game.throw_limit, |throws| throws.min(self.game.throw_limit))
     }
 
-    /// Ends the game at the limit. If it is that of the rules, the player with more pieces home
-    /// wins, or the one with fewer steps left. Otherwise it is unfinished. It is a deadlock if nobody can act, whatever is thrown.
+    /// Ends the game at the limit. Unless the rules end it there, it is unfinished. It is a deadlock
+    /// if nobody can act, whatever is thrown.
     fn finish_at_limit(mut self) -> GameRecord {
         let reference = self.game.reference;
+        if let Some(end) = reference.race.throw_end.filter(|end| end.throws <= self.record.throws) {
+            return self.finish_by(end.by);
+        }
         let can_act = |outcome| match reference.throw_result(outcome) {
             ThrowResult::Void | ThrowResult::Again => false,
             ThrowResult::Values { base, promoted } => {
@@ -119,22 +122,23 @@ impl<L: RandomSource> RunningGame<'_, L> {
                 })
             }
         };
-        if let Some(end) = reference.race.throw_end.filter(|end| end.throws <= self.record.throws) {
-            let home = |seat: Seat| {
-                self.state.of(seat).filter(|piece| piece.step == reference.home()).count()
-            };
-            let [light, dark] = Seat::BOTH.map(|seat| {
-                let steps = -i64::from(reference.steps_left(&self.state, seat));
-                (if end.by == Standing::Home { home(seat) } else { 0 }, steps)
-            });
-            if light == dark {
-                self.record.ending = Ending::Draw;
-                return self.record;
-            }
-            return self.won_by(if light > dark { Seat::Light } else { Seat::Dark });
-        }
         self.record.deadlock = !(0..reference.race.throws.outcomes().len()).any(can_act);
         self.record
+    }
+
+    /// The player with more pieces home wins, or the one with fewer steps left.
+    fn finish_by(mut self, by: Standing) -> GameRecord {
+        let reference = self.game.reference;
+        let [light, dark] = Seat::BOTH.map(|seat| {
+            let home = self.state.of(seat).filter(|piece| piece.step == reference.home()).count();
+            let steps = -i64::from(reference.steps_left(&self.state, seat));
+            (if by == Standing::Home { home } else { 0 }, steps)
+        });
+        if light == dark {
+            self.record.ending = Ending::Draw;
+            return self.record;
+        }
+        self.won_by(if light > dark { Seat::Light } else { Seat::Dark })
     }
 
     fn won_by(mut self, winner: Seat) -> GameRecord {
