@@ -105,8 +105,8 @@ impl<L: RandomSource> RunningGame<'_, L> {
         of_rules.map_or(self.game.throw_limit, |throws| throws.min(self.game.throw_limit))
     }
 
-    /// Ends the game at the limit. Unless the rules end it there, it is unfinished. It is a deadlock
-    /// if nobody can act, whatever is thrown.
+    /// Ends the game at the limit. Unless the rules end it there, it is unfinished. It is a
+    /// deadlock if nobody can act, whatever is thrown.
     fn finish_at_limit(mut self) -> GameRecord {
         let reference = self.game.reference;
         if let Some(end) = reference.race.throw_end.filter(|end| end.throws <= self.record.throws) {
