@@ -186,7 +186,8 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
         self.end_turn()
     }
 
-    /// The end of the game if the rules end it after this number of throws.
+    /// The end of the game if the rules end it after this number of throws. Casts that are thrown
+    /// again and own throws are not counted here, so games with them are a little longer.
     fn end_of_throws(&self, throws: u32) -> Option<GameEnd> {
         (throws == self.game.course().most_throws).then(|| {
             let winner = self.game.ahead_at_end(&self.position);

@@ -46,7 +46,7 @@ fn without_optional_fields_the_rules_are_the_simplest() {
         (Opening { starter: Starter::Random, kept: None }, false)
     );
     assert_eq!((race.promotion, rules.match_play, rules.stakes), (None, None, None));
-    assert_eq!((race.setup, race.home_to_win, race.throw_end), Default::default());
+    assert_eq!((race.setup, race.home_to_win, race.throw_end), ([vec![], vec![]], None, None));
     assert_eq!((rules.win_classes.len(), rules.win_classes[0].points), (1, 1));
     let man = &race.kinds[0];
     assert_eq!(
