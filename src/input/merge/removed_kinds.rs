@@ -14,7 +14,7 @@ const LISTS: [&str; 3] = [
 ];
 
 /// The fields whose mappings are named by kinds: `setup`, and that of a player.
-const SETUP: &str = field_path!(RulesDraft, setup);
+pub const SETUP: &str = field_path!(RulesDraft, setup);
 
 /// The kinds that a file removes, or those that it does not remove.
 pub fn kinds(root: &Yaml, removed: bool) -> impl Iterator<Item = &str> {

@@ -49,6 +49,9 @@ fn a_setup_names_kinds_and_squares_of_the_path() {
         error(SETUP, "{man: {a9: 1}}"),
         ["setup.man.a9", "there is no square called `a9`", squares, ""]
     );
+    let [field, _, _, help] = error(SETUP, "{a2: 1}");
+    let way_out = "name the kind of piece first: `setup: {KIND: {a2: 1}}`";
+    assert_eq!([field, help], ["setup.a2", way_out]);
     let of_path = "squares of Light's path";
     assert_eq!(
         error(SETUP, "{man: {a3: 1}}"),
