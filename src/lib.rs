@@ -51,8 +51,6 @@
 //! | [`study::run`] | the [`Study`](study::Study) of a scenario |
 //! | [`GameTable::run`] | the same, with every single game as columns |
 //! | [`study::dice`] | the study of dice: what they throw, exactly |
-//! | [`study::exact`] | the study of a race between two bots, computed and not played |
-//! | [`study::solve`] | a file with perfect play, for the bot `perfect` |
 //! | [`study::learn`] | a file with learned play, for the bot `learned` |
 //! | [`Study::headline`](study::Study::headline) | the answer in a few sentences |
 //! | [`Study::table`](study::Study::table) | all findings as columns, and by the feature `polars` as a frame: `Study::frame` |
@@ -76,8 +74,8 @@
 //! | [`Scenario::load`], [`Scenario::from_text`] | [`Diagnostics`] of the question and of its rules |
 //! | [`study::run`], [`GameTable::run`] | [`NoGames`], [`Engine`], [`Unlearned`], [`Threads`], and those of [`study::learn`] |
 //! | [`study::dice`] | [`TooManyValues`] |
-//! | [`study::exact`] | [`Bot`], [`NotARace`], [`TooManyPositions`], [`TooLarge`], [`Inexact`], [`Interrupted`], [`Solution`], [`Unlearned`], [`Threads`], and those of [`study::learn`] |
-//! | [`study::solve`] | [`NotARace`], [`LostThrows`], [`TooManyPositions`], [`TooLarge`], [`Unproven`], [`Interrupted`], [`Solution`], [`Threads`] |
+//! | [`study::exact`] | [`Bot`], [`NotARace`], [`TooManyPositions`], [`NotSolvable`], [`TooLarge`], [`Inexact`], [`Interrupted`], [`Solution`], [`Unlearned`], [`Threads`], and those of [`study::learn`] |
+//! | [`study::solve`] | [`NotARace`], [`TooManyPositions`], [`NotSolvable`], [`TooLarge`], [`Unproven`], [`Interrupted`], [`Solution`], [`Threads`] |
 //! | [`study::learn`] | [`LearnedBefore`], [`Unending`], [`LearningInterrupted`], [`Evaluator`], [`Solution`], [`Threads`] |
 //! | [`Study::write_report`](study::Study::write_report) | [`ReportError`]: the folder cannot be written |
 //!
@@ -90,8 +88,8 @@
 //! [`TooManyValues`]: study::Error::TooManyValues
 //! [`Bot`]: study::Error::Bot
 //! [`NotARace`]: study::Error::NotARace
-//! [`LostThrows`]: study::Error::LostThrows
 //! [`TooManyPositions`]: study::Error::TooManyPositions
+//! [`NotSolvable`]: study::Error::NotSolvable
 //! [`TooLarge`]: study::Error::TooLarge
 //! [`Inexact`]: study::Error::Inexact
 //! [`Interrupted`]: study::Error::Interrupted

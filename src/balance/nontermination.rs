@@ -2,7 +2,9 @@
 
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
-use crate::game::rules::GameRules;
+use crate::game::contract::Game;
+use crate::game::race::Race;
+use crate::game::seat::Seat;
 use crate::stats::digits::grouped;
 
 /// The likely cause of games that reached the throw limit.
@@ -95,8 +97,9 @@ pub(super) fn cause(plan: &Plan, tally: &Tally) -> Option<NonterminationCause> {
     if idle > IDLE_SHARE {
         return Some(NonterminationCause::Idle { idle });
     }
-    let GameRules::Race(race) = &plan.rules.game else { return Some(NonterminationCause::Aimless) };
-    let steps = 2 * u32::from(plan.rules.pieces()) * (u32::from(race.length()) + 1);
+    let Some(race) = Race::new(&plan.rules) else { return Some(NonterminationCause::Aimless) };
+    let start = race.start();
+    let steps = Seat::BOTH.into_iter().map(|seat| race.steps_left(&start, seat)).sum::<u32>();
     let actions_per_capture = totals.actions as f64 / totals.captures.max(1) as f64;
     Some(if plan.throw_limit < SHORT_LIMIT_FACTOR * steps {
         NonterminationCause::LimitShort { steps }

@@ -272,8 +272,8 @@ impl CliError {
                 Error::Engine { .. }
                 | Error::Bot { .. }
                 | Error::NotARace { .. }
-                | Error::LostThrows { .. }
                 | Error::TooManyPositions { .. }
+                | Error::NotSolvable { .. }
                 | Error::TooLarge { .. }
                 | Error::Unproven { .. }
                 | Error::Inexact { .. }
@@ -338,10 +338,10 @@ fn flags(error: &Error) -> String {
         Error::NotARace { rules } => {
             format!("; `urlab rules list` shows them\nhelp: `urlab simulate {rules}` plays it")
         }
-        Error::LostThrows { rules } => {
+        Error::TooManyPositions { .. } => ", such as --pieces 1".to_owned(),
+        Error::NotSolvable { rules, .. } => {
             format!("\nhelp: `urlab simulate {rules} --bots learned` plays it strongly")
         }
-        Error::TooManyPositions { .. } => ", such as --pieces 1".to_owned(),
         Error::Unproven { .. } => "\nhelp: try --tolerance 1e-9 or a larger one; finished layers \
              are kept until you ask for another tolerance with --force"
             .to_owned(),

@@ -13,7 +13,7 @@ use crate::game::turn_state::Course;
 ///
 /// Each player has its own numbers for *places*. Place 0 is waiting. Places 1 to [`Game::places`]
 /// are on the board. The next number is home. The seats are symmetric: exchanging the players in a
-/// position exchanges the seats.
+/// position exchanges the seats. Only the start may give the players different positions.
 pub trait Game: Sync + 'static {
     /// The state of the game: the pieces and everything else that affects later play.
     type Position: Clone + Debug + PartialEq + Send + Sync;
@@ -23,8 +23,13 @@ pub trait Game: Sync + 'static {
     /// The order of turns and their casts.
     fn course(&self) -> &Course<Self::UsableRoll>;
 
-    /// The position before the first throw.
+    /// The position before the first throw, if Light takes the first turn.
     fn start(&self) -> Self::Position;
+
+    /// The position before the first throw, if `starter` takes the first turn.
+    fn start_of(&self, _starter: Seat) -> Self::Position {
+        self.start()
+    }
 
     /// Fills `list` with the distinct actions of `seat`. The list is empty if no action is legal.
     fn legal_actions(
@@ -64,6 +69,12 @@ pub trait Game: Sync + 'static {
     /// Has `seat` no piece on the board?
     fn is_off_board(&self, position: &Self::Position, seat: Seat) -> bool {
         (self.occupied(position, seat) & !BitSet::one(0)).is_empty()
+    }
+
+    /// The player who is ahead when the throws of the game are over. `None` if the game is drawn
+    /// then. Only asked if [`Course::most_throws`] ends games.
+    fn ahead_at_end(&self, _position: &Self::Position) -> Option<Seat> {
+        None
     }
 
     /// The class of a win, from the loser's pieces at the end.
@@ -189,6 +200,12 @@ pub trait Game: Sync + 'static {
 
     /// The number of piece kinds.
     fn kinds(&self) -> usize;
+
+    /// The number of pieces of a kind that each player has, wherever they are.
+    fn pieces_of_kind(&self, kind: usize) -> u8 {
+        let start = self.start();
+        (0..=self.places() + 1).map(|place| self.count(&start, Seat::Light, kind, place)).sum()
+    }
 
     /// The number of pieces of a kind that `seat` has on this place. Waiting and home are places
     /// too.

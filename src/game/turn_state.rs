@@ -44,6 +44,8 @@ pub struct Course<F> {
     /// threw can do nothing. Then the turn of the other player follows, as by an extra throw. Empty
     /// if such throws are lost.
     pub unused: Vec<Option<F>>,
+    /// The throws of a game. The rules end it before the next one. [`u32::MAX`] for no end.
+    pub most_throws: u32,
 }
 
 impl<F> Course<F> {
@@ -159,6 +161,7 @@ mod tests {
             burnt_after: vec![0, 3, 0, 2],
             tries_a_turn: 3,
             unused: Vec::new(),
+            most_throws: u32::MAX,
         }
     }
 

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use crate::game::bits::BitSet;
 use crate::game::contract::Game;
-use crate::game::seat::Seat;
 
 /// One of the two players, as the player to throw sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,9 +85,8 @@ pub(super) struct Cells {
 
 impl Cells {
     pub(super) fn of<G: Game>(game: &G) -> Self {
-        let start = game.start();
         let kinds = game.kinds();
-        let count = |kind| u32::from(game.count(&start, Seat::Light, kind, 0));
+        let count = |kind| u32::from(game.pieces_of_kind(kind));
         let all: u32 = (0..kinds).map(count).sum();
         let each = |role, place| move |kind| CellSource::EachPiece(role, kind, place);
         let by_kind = |place: u8| {

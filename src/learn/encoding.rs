@@ -80,11 +80,10 @@ impl Encoding {
         let weights = |patterns: &[PlacedPattern]| {
             patterns.iter().map(|pattern| size(&pattern.cells)).sum::<usize>()
         };
-        let start = game.start();
         // The most pieces of a kind on a place.
         let most = |kind, place| {
             let is_exclusive = (1..home).contains(&place) && !game.may_stack(place);
-            if is_exclusive { 1 } else { u32::from(game.count(&start, Seat::Light, kind, 0)) }
+            if is_exclusive { 1 } else { u32::from(game.pieces_of_kind(kind)) }
         };
         let mut rows = Vec::new();
         let mut places = vec![[PlaceRows::default(); 64]; 2 * kinds];

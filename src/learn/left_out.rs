@@ -13,6 +13,8 @@ pub enum LeftOut {
     Repetition,
     /// The extra throws that were earned in this turn of a domination game, if they are limited.
     ExtraThrowsEarned,
+    /// The number of throws so far, if a race ends after a number of throws.
+    ThrowsSoFar,
     /// What stands on some squares. So many pieces may share squares that the inputs have no room
     /// for all cells.
     Squares,
@@ -23,9 +25,15 @@ impl LeftOut {
     /// cells.
     pub(super) fn all(rules: &Rules, is_complete: bool) -> Vec<Self> {
         let mut left_out = Vec::new();
-        if let GameRules::Domination(game) = &rules.game {
-            left_out.extend(game.draw.is_some().then_some(Self::Repetition));
-            left_out.extend(game.extra_throws_a_turn.is_some().then_some(Self::ExtraThrowsEarned));
+        match &rules.game {
+            GameRules::Domination(game) => {
+                let is_limited = game.extra_throws_a_turn.is_some();
+                left_out.extend(game.draw.is_some().then_some(Self::Repetition));
+                left_out.extend(is_limited.then_some(Self::ExtraThrowsEarned));
+            }
+            GameRules::Race(race) => {
+                left_out.extend(race.throw_end.is_some().then_some(Self::ThrowsSoFar));
+            }
         }
         left_out.extend((!is_complete).then_some(Self::Squares));
         left_out

@@ -101,12 +101,11 @@ pub(super) fn self_play<G: Game, E: Estimator>(
     if index.is_multiple_of(GAMES_PER_RANDOM_BEGINNING) {
         play.random_throws = play.random.below(MOST_RANDOM_THROWS);
     }
-    for _ in 0..course.most_throws {
-        if let Some(end) = play.throw() {
-            play.played.is_finished = true;
-            play.teach_outcome(&end, course.classes);
-            break;
-        }
+    let most_throws = course.most_throws.min(game.course().most_throws);
+    let end = (0..most_throws).find_map(|_| play.throw());
+    if let Some(end) = end.or_else(|| play.end_of_throws(most_throws)) {
+        play.played.is_finished = true;
+        play.teach_outcome(&end, course.classes);
     }
     play.trust_later_targets(course.trust);
     play.played
@@ -196,6 +195,15 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
             return None;
         }
         self.end_turn()
+    }
+
+    /// The end of the game if the rules end it after this number of throws. Casts that are thrown
+    /// again and own throws are not counted here, so games with them are a little longer.
+    fn end_of_throws(&self, throws: u32) -> Option<GameEnd> {
+        (throws == self.game.course().most_throws).then(|| {
+            let winner = self.game.ahead_at_end(&self.position);
+            winner.map_or(GameEnd::Draw, |winner| self.won_by(winner))
+        })
     }
 
     /// One of the actions with the value of a cast, at random. `None` if there are fewer than two.

@@ -38,12 +38,12 @@ pub struct BoardObserver<'a, G> {
 impl<'a, G: Game> BoardObserver<'a, G> {
     /// An observer at the start of a game.
     pub fn new(game: &'a G) -> Self {
-        Self {
-            game,
-            pieces: [[0; MAX_SQUARES]; 2],
-            since: [[0; MAX_SQUARES]; 2],
-            counts: BoardCounts::default(),
+        let start = game.start();
+        let mut pieces = [[0; MAX_SQUARES]; 2];
+        for seat in Seat::BOTH {
+            game.count_by_square(&start, seat, &mut pieces[seat.index()]);
         }
+        Self { game, pieces, since: [[0; MAX_SQUARES]; 2], counts: BoardCounts::default() }
     }
 
     /// A piece goes from one place to another. Places without a square hold nothing.

@@ -1,8 +1,10 @@
 //! What follows a throw, what follows an action, and what follows a turn.
 
 use crate::game::actions::ActionEffect;
+use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
+use crate::play::record::Ending;
 
 /// What follows a throw.
 pub(super) enum AfterThrow {
@@ -49,6 +51,22 @@ pub(super) enum CourseEnd {
     Won(Seat),
     Drawn,
     AtLimit,
+}
+
+/// How a game ended that stopped before a throw. The rules may end it there. Otherwise the limit of
+/// the plan did, and the game is unfinished.
+pub(super) fn ending_at_limit<G: Game>(
+    game: &G,
+    position: &G::Position,
+    throws: u32,
+    starter: Seat,
+) -> Ending {
+    if throws < game.course().most_throws {
+        return Ending::Unfinished;
+    }
+    game.ahead_at_end(position).map_or(Ending::Draw, |winner| {
+        Ending::won_by(winner == starter, game.win_class(position, winner.other()))
+    })
 }
 
 /// Whose turn it is, and whether it is the last one.

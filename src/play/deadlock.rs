@@ -6,7 +6,7 @@ use crate::game::seat::Seat;
 use crate::game::turn_state::Cast;
 
 /// Is it impossible for both players to act with any throw? Then the position never changes again.
-pub(super) fn is_deadlocked<G: Game>(game: &G, position: &G::Position) -> bool {
+pub(crate) fn is_deadlocked<G: Game>(game: &G, position: &G::Position) -> bool {
     let mut list = ActionList::new();
     let casts = game.course().casts.outcomes();
     let rolls = casts.iter().filter_map(|cast| match &cast.outcome {

@@ -208,6 +208,7 @@ mod tests {
             burnt_after: Vec::new(),
             tries_a_turn: 1,
             unused: Vec::new(),
+            most_throws: u32::MAX,
         }
     }
 

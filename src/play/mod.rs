@@ -13,7 +13,7 @@ pub mod board_observer;
 pub mod bots;
 pub mod chances;
 mod course;
-mod deadlock;
+pub(crate) mod deadlock;
 pub mod feel;
 pub mod lockstep;
 pub mod luck;

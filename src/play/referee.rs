@@ -11,7 +11,7 @@ use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
 use crate::play::bots::{Bot, Decision};
-use crate::play::course::{AfterThrow, CourseEnd, TurnEnd, TurnOrder};
+use crate::play::course::{AfterThrow, CourseEnd, TurnEnd, TurnOrder, ending_at_limit};
 use crate::play::deadlock::is_deadlocked;
 use crate::play::luck::{Fallen, LuckBy, Moment};
 use crate::play::measured_game::{MeasuredBy, MeasuredGame};
@@ -45,7 +45,7 @@ pub fn play<G: Game, L: RandomSource, W: GameObserver<G>>(
     random: &mut L,
     observer: &mut W,
 ) -> GameRecord {
-    play_from(setup, setup.game.start(), random, observer)
+    play_from(setup, setup.game.start_of(setup.starter), random, observer)
 }
 
 /// Plays one game from a given position. The starter throws first, with a kept opening cast if the
@@ -81,7 +81,8 @@ pub fn play_measured<'g, G: Game, L: RandomSource, W: GameObserver<G>>(
     random: &mut L,
     observer: &mut W,
 ) -> Option<(GameRecord, MeasuredGame<'g, G>)> {
-    Referee::new(setup, setup.game.start(), interrupted, by.into(), random, observer).record()
+    let start = setup.game.start_of(setup.starter);
+    Referee::new(setup, start, interrupted, by.into(), random, observer).record()
 }
 
 struct Referee<'a, 'g, G: Game, L, W> {
@@ -124,7 +125,7 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
             turn: TurnState::turn_start(setup.game.course(), setup.starter),
             is_given: false,
             interrupted,
-            next_look: setup.throw_limit.min(THROWS_UNHEARD),
+            next_look: setup.throw_limit.min(setup.game.course().most_throws).min(THROWS_UNHEARD),
             is_given_up: false,
             random,
             observer,
@@ -159,7 +160,10 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
                 None => {}
                 Some(CourseEnd::Won(winner)) => return self.won_by(winner),
                 Some(CourseEnd::Drawn) => return Ending::Draw,
-                Some(CourseEnd::AtLimit) => return Ending::Unfinished,
+                Some(CourseEnd::AtLimit) => {
+                    let (game, throws) = (self.setup.game, self.record.throws);
+                    return ending_at_limit(game, &self.position, throws, starter);
+                }
             }
         }
     }
@@ -206,7 +210,8 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
     /// a throw.
     #[cold]
     fn must_stop(&mut self) -> bool {
-        let (throws, limit) = (self.record.throws, self.setup.throw_limit);
+        let of_rules = self.setup.game.course().most_throws;
+        let (throws, limit) = (self.record.throws, self.setup.throw_limit.min(of_rules));
         self.next_look = limit.min(throws.saturating_add(THROWS_UNHEARD));
         self.is_given_up = self.interrupted.load(Ordering::Relaxed);
         self.is_given_up || throws >= limit

@@ -6,7 +6,7 @@ use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
 use crate::play::bots::Decision;
-use crate::play::course::{AfterThrow, CourseEnd, TurnEnd, TurnOrder};
+use crate::play::course::{AfterThrow, CourseEnd, TurnEnd, TurnOrder, ending_at_limit};
 use crate::play::random_source::{Draw, RandomSource};
 use crate::play::record::Ending;
 
@@ -74,7 +74,7 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
             order: TurnOrder::new(STARTER, false),
             turn: TurnState::turn_start(game.course(), STARTER),
             throws: 0,
-            throw_limit,
+            throw_limit: throw_limit.min(game.course().most_throws),
             awaited: Awaited::Throw,
             kept: None,
             cast: 0,
@@ -365,7 +365,9 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
                 Awaited::Nothing(Ending::won_by(winner == STARTER, class))
             }
             Some(CourseEnd::Drawn) => Awaited::Nothing(Ending::Draw),
-            Some(CourseEnd::AtLimit) => Awaited::Nothing(Ending::Unfinished),
+            Some(CourseEnd::AtLimit) => {
+                Awaited::Nothing(ending_at_limit(game, &self.position, self.throws, STARTER))
+            }
         };
     }
 }

@@ -4,13 +4,15 @@ use std::fmt::Write;
 
 use crate::game::rules::Rules;
 use crate::game::rules::race::{
-    BearingOff, ExitRule, ExtraThrows, LostThrows, PieceKind, RaceRules,
+    BearingOff, ExitRule, ExtraThrows, LostThrows, PieceKind, PlacedPieces, RaceRules, Standing,
+    ThrowEnd,
 };
 use crate::game::rules::way_squares::WaySquares;
 use crate::game::seat::Seat;
 use crate::report::board_text;
 use crate::report::passage_text;
 use crate::report::square_text::way_squares;
+use crate::study::wording::counted;
 
 /// Both paths, and the pieces of each player.
 pub fn pieces(rules: &Rules, race: &RaceRules) -> String {
@@ -28,7 +30,36 @@ pub fn pieces(rules: &Rules, race: &RaceRules) -> String {
     for kind in &race.kinds {
         text += &piece(race, kind);
     }
-    text
+    let [first, second] = &race.setup;
+    if first == second {
+        return text + &setup(rules, race, first, "At the start");
+    }
+    text += &setup(rules, race, first, "At the start, of the first player");
+    text + &setup(rules, race, second, "At the start, of the second player")
+}
+
+/// Where pieces are at the start that do not wait. Empty if all wait.
+fn setup(rules: &Rules, race: &RaceRules, placed: &[PlacedPieces], title: &str) -> String {
+    let mut text = String::new();
+    for (index, kind) in (0..).zip(&race.kinds) {
+        let own = placed.iter().filter(|pieces| pieces.kind == index);
+        let places: Vec<String> = own.map(|pieces| placed_text(rules, race, pieces)).collect();
+        if !places.is_empty() {
+            let _ = writeln!(text, "  {}: {}", kind.name, places.join(", "));
+        }
+    }
+    if text.is_empty() { text } else { format!("{title} (squares of Light):\n{text}") }
+}
+
+fn placed_text(rules: &Rules, race: &RaceRules, placed: &PlacedPieces) -> String {
+    let PlacedPieces { step, count, .. } = *placed;
+    match race.path.get(usize::from(step) - 1) {
+        None => format!("{count} home"),
+        Some(square) => {
+            let name = &rules.board.squares[usize::from(*square)].name;
+            format!("{count} on {name} (step {step})")
+        }
+    }
 }
 
 fn piece(race: &RaceRules, kind: &PieceKind) -> String {
@@ -86,6 +117,17 @@ pub fn play(rules: &Rules, race: &RaceRules) -> String {
     text += &extra_throws(rules, race.extra_throws);
     text += &lost_throws(&race.lost_throws);
     text += &bearing_off(race.bearing_off);
+    if let Some(home) = race.home_to_win {
+        let _ = writeln!(text, "A player wins with {} home", counted(home, "piece"));
+    }
+    if let Some(ThrowEnd { throws, by }) = race.throw_end {
+        let order = match by {
+            Standing::Home => "more pieces home, then fewer steps left",
+            Standing::Steps => "fewer steps left",
+        };
+        let throws = counted(throws, "throw");
+        let _ = writeln!(text, "The game ends after {throws}; then wins who has {order}");
+    }
     text + "Equal turns: " + if race.equal_turns { "yes\n" } else { "no\n" }
 }
 

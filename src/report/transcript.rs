@@ -180,9 +180,11 @@ impl<'a, G: Game> Transcript<'a, G> {
             text += ", throws again";
         }
         if effect.finished {
-            text += match self.rules.game {
-                GameRules::Race(_) => ", all home",
-                GameRules::Domination(_) => ", all forts held",
+            text += &match &self.rules.game {
+                GameRules::Race(race) => race
+                    .home_to_win
+                    .map_or_else(|| ", all home".to_owned(), |home| format!(", {home} home")),
+                GameRules::Domination(_) => ", all forts held".to_owned(),
             };
         }
         if let Some(value) = self.promoted.take() {
@@ -213,8 +215,11 @@ impl<'a, G: Game> Transcript<'a, G> {
         let ending = match ending {
             Ending::FirstWins(class) => won(Seat::Light, class),
             Ending::SecondWins(class) => won(Seat::Dark, class),
+            Ending::Draw if throws >= self.game.course().most_throws => {
+                "A draw: the throws are over and nobody is ahead".to_owned()
+            }
             Ending::Draw if self.game.course().equal_turns => {
-                "A draw: both players have all their pieces home".to_owned()
+                "A draw: both players have all pieces home that they need".to_owned()
             }
             Ending::Draw => "A draw by repetition".to_owned(),
             Ending::Unfinished => "Stopped at the throw limit: unfinished".to_owned(),

@@ -6,13 +6,12 @@
 //! It has a row for each placing of the thrower's pieces on the thrower's own first squares. It has
 //! a lane for each placing of the other player's pieces on that player's own squares.
 
-use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::race::position::{Position, Side};
 use crate::game::seat::Seat;
 use crate::solve::lanes::{Lane, LanePlacings, Run};
 use crate::solve::pieces::{Pieces, RemainingPieces};
-use crate::solve::reach::reachable;
+use crate::solve::reach::{most_borne_off, reachable};
 use crate::solve::shared_squares::{ListedSquare, SharedSquares};
 use crate::solve::successors::MOST_POSITIONS;
 
@@ -53,22 +52,49 @@ pub struct Index {
     lanes: LanePlacings,
     fronts: SharedSquares,
     pieces: RemainingPieces,
+    /// The code of the pieces home with which a player has finished. It is the last code that
+    /// occurs.
+    finished: usize,
 }
 
 impl Index {
     /// Numbers the positions of a race. `None` if there are more positions, or more combinations of
-    /// pieces home, than can be numbered.
+    /// pieces home, than can be numbered, or if [`Self::refused`] has a reason.
     pub fn new(race: &Race) -> Option<Self> {
         let pieces = RemainingPieces::new(Pieces(race.counts));
-        if pieces.size() > MOST_CODES {
+        if pieces.size() > MOST_CODES || Self::refused(race).is_some() {
             return None;
         }
         let reached = reachable(race);
         let lanes = LanePlacings::new(race, &reached, &pieces);
         let fronts = SharedSquares::new(race, &reached, &pieces, &lanes);
-        let index = Self { lanes, fronts, pieces };
+        let finished =
+            if race.ends_early() { usize::from(race.needed_home) } else { pieces.size() - 1 };
+        let index = Self { lanes, fronts, pieces, finished };
         let fit = index.layers().all(|layer| index.layer_size(layer) < MOST_POSITIONS);
         fit.then_some(index)
+    }
+
+    /// The reason why the positions of a race have no numbers, however few they are. `None` if
+    /// only their number counts.
+    ///
+    /// A value depends on the position alone, not on the number of throws so far. And a player has
+    /// finished with one code of pieces home. If fewer than all pieces are needed,
+    /// this holds for one kind of pieces, which bear off one by one.
+    pub fn refused(race: &Race) -> Option<&'static str> {
+        let ends_early = race.ends_early();
+        let reasons = [
+            (race.course.most_throws != u32::MAX, "a game ends after a number of throws"),
+            (
+                ends_early && race.kinds > 1,
+                "a player with pieces of several kinds wins before all are home",
+            ),
+            (
+                ends_early && most_borne_off(race) > 1,
+                "a player who shares a throw wins before all are home",
+            ),
+        ];
+        reasons.into_iter().find(|(holds, _)| *holds).map(|(_, reason)| reason)
     }
 
     /// The number of positions in which the player to throw still has pieces on the way.
@@ -78,18 +104,24 @@ impl Index {
     }
 
     pub(crate) fn layers(&self) -> impl Iterator<Item = Layer> {
-        let size = self.pieces.size();
+        let size = self.finished + 1;
         (0..size * size).map(move |code| [code / size, code % size])
     }
 
     /// The number of positions of a layer.
     pub(crate) fn layer_size(&self, layer: Layer) -> u64 {
-        self.fronts.total(layer.map(|home| self.all_home() - home))
+        self.fronts.total(layer.map(|home| self.not_home(home)))
     }
 
-    /// The code for all pieces home.
+    /// The code of the pieces home with which a player has finished: all pieces, or as many as win.
     pub(crate) fn all_home(&self) -> usize {
-        self.pieces.size() - 1
+        self.finished
+    }
+
+    /// The code of the pieces that are not home.
+    #[inline]
+    fn not_home(&self, home: usize) -> usize {
+        self.pieces.size() - 1 - home
     }
 
     /// The number of pieces home.
@@ -123,7 +155,7 @@ impl Index {
     #[inline]
     pub(crate) fn place_of(&self, sides: [&Side; 2]) -> Place {
         let layer = sides.map(|side| self.pieces.code(Pieces(side.home)));
-        let read = self.fronts.read(sides, layer.map(|home| self.all_home() - home));
+        let read = self.fronts.read(sides, layer.map(|home| self.not_home(home)));
         Place {
             layer,
             tile: read.base,
@@ -136,7 +168,7 @@ impl Index {
 
     /// All tiles of a layer, in the order of their numbers.
     pub(crate) fn tiles(&self, race: &Race, layer: Layer) -> Vec<Tile> {
-        let left = layer.map(|home| self.pieces.part(self.all_home() - home));
+        let left = layer.map(|home| self.pieces.part(self.not_home(home)));
         let mut tiles = Vec::new();
         self.fronts.list_squares(left, &mut |front| {
             let size = front.read.left.map(|left| self.lanes.count(left));
@@ -148,7 +180,7 @@ impl Index {
 
     /// The position of a tile in which all pieces left for the lanes wait.
     pub(crate) fn front_position(&self, race: &Race, tile: &Tile) -> Position {
-        let mut position = race.start();
+        let mut position = Position::waiting(race);
         for (seat, home) in Seat::BOTH.into_iter().zip(tile.layer) {
             for (kind, count) in self.pieces.part(home).0.into_iter().enumerate() {
                 for _ in 0..count {
@@ -165,7 +197,7 @@ impl Index {
         let front = self.front_position(race, tile);
         let place = self.fronts.read(
             [front.side(Seat::Dark), front.side(Seat::Light)],
-            [tile.layer[1], tile.layer[0]].map(|home| self.all_home() - home),
+            [tile.layer[1], tile.layer[0]].map(|home| self.not_home(home)),
         );
         Tile {
             layer: [tile.layer[1], tile.layer[0]],

@@ -44,6 +44,8 @@ pub(crate) fn reachable(race: &Race) -> [BitSet; MAX_KINDS] {
                 *reached |= landings(race, entry, 0);
             }
         }
+        let placed = race.setup.iter().flatten().filter(|placed| usize::from(placed.kind) == kind);
+        *reached |= placed.map(|placed| placed.step).filter(|step| *step <= race.length).collect();
         loop {
             let before = *reached;
             for step in before {

@@ -37,11 +37,11 @@ pub struct Solution {
 /// The reason why a position has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoThrow {
-    /// The player to throw has all pieces home.
-    #[error("{0} has all pieces home and does not throw again")]
+    /// The player to throw has finished.
+    #[error("{0} has all pieces home that it needs, and does not throw again")]
     Home(&'static str),
     /// The other player has won.
-    #[error("the game is over: {0} has all pieces home")]
+    #[error("the game is over: {0} has all pieces home that it needs")]
     GameEnded(&'static str),
     /// No game reaches this position.
     #[error("no {kind} of {seat} can be on step {step}")]

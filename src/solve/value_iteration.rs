@@ -67,6 +67,8 @@ pub fn solve<A: Archive>(
     let odds = ThrowChances::new(race);
     let shape = Shape::of(race);
     let end = index.all_home();
+    // The start as the second player sees it.
+    let start = index.place(&race.start().mirrored());
     let total = |layer: &Layer| index.home_total(layer[0]) + index.home_total(layer[1]);
     let mut order: Vec<Layer> = index.layers().filter(|layer| layer[0] <= layer[1]).collect();
     order.sort_by_key(|layer| std::cmp::Reverse(total(layer)));
@@ -80,7 +82,8 @@ pub fn solve<A: Archive>(
     for (at, layer) in order.iter().copied().enumerate() {
         let [one, other] = layer;
         let home = total(&layer);
-        known.retain(|layer, _| total(layer) <= home + most_borne_off);
+        let is_start = |layer: &Layer| *layer == start.layer;
+        known.retain(|layer, _| total(layer) <= home + most_borne_off || is_start(layer));
         let finished = other == end;
         let mirror = [other, one];
         let size = |layer| index.layer_size(layer) as usize;
@@ -134,7 +137,9 @@ pub fn solve<A: Archive>(
         }
         // Layers that only served the initial values are dropped.
         let next = order.get(at + 1).map_or(0, total);
-        known.retain(|layer, _| total(layer) <= next + most_borne_off || needed.contains(layer));
+        known.retain(|layer, _| {
+            total(layer) <= next + most_borne_off || needed.contains(layer) || is_start(layer)
+        });
         let before = needed
             .iter()
             .filter_map(|layer| bounds.get(layer))
@@ -159,10 +164,8 @@ pub fn solve<A: Archive>(
         observer.on_solved(positions);
         keep(&mut known, layer, own, both);
     }
-    let place = index.place(&race.start());
-    // The start position is its own mirror image.
-    let value = -known[&[0, 0]].theirs[shape.other(0)][place.number() as usize];
-    Ok(Solved { value, bound: bounds[&[0, 0]], sweeps })
+    let value = -known[&start.layer].theirs[shape.other(0)][start.number() as usize];
+    Ok(Solved { value, bound: bounds[&start.layer], sweeps })
 }
 
 /// Divides the tolerance among the layers. Errors add up from layer to layer, and the last layers

@@ -152,20 +152,19 @@ pub enum Error {
         /// The rule set's name.
         rules: String,
     },
-    /// The solver does not know what becomes of throws that move nothing in these rules.
-    #[error(
-        "error: `{rules}` cannot be solved: throws are burnt in a row, tried again or used by the \
-         other player, which solutions do not describe"
-    )]
-    LostThrows {
-        /// The rule set's name.
-        rules: String,
-    },
     /// There are more positions than can be numbered.
     #[error("error: `{rules}` has more positions than Urlab can number\nhelp: use fewer pieces")]
     TooManyPositions {
         /// The rule set's name.
         rules: String,
+    },
+    /// The solver does not number the positions of these rules, however few they are.
+    #[error("error: `{rules}` cannot be solved: {reason}")]
+    NotSolvable {
+        /// The rule set's name.
+        rules: String,
+        /// Why not.
+        reason: &'static str,
     },
     /// More memory is needed than is allowed.
     #[error(

@@ -73,7 +73,8 @@ impl Default for ExactOptions {
 /// ```
 ///
 /// # Errors
-/// [`Error::Bot`], [`Error::NotARace`], [`Error::TooManyPositions`], [`Error::TooLarge`] and
+/// [`Error::Bot`], [`Error::NotARace`], [`Error::TooManyPositions`], [`Error::NotSolvable`],
+/// [`Error::TooLarge`] and
 /// [`Error::Inexact`]. [`Error::Interrupted`] after a request to stop. [`Error::Solution`] or
 /// [`Error::Evaluator`] if what a bot plays by cannot be used. Those of
 /// [`learn`](crate::study::learn), if it must be learned. [`Error::Threads`].
@@ -131,6 +132,9 @@ impl<'a> ExactPlan<'a> {
         let name = || rules.name.clone();
         let race = Race::new(rules).ok_or_else(|| Error::NotARace { rules: name() })?;
         let too_many = || Error::TooManyPositions { rules: name() };
+        if let Some(reason) = Index::refused(&race) {
+            return Err(Error::NotSolvable { rules: name(), reason });
+        }
         let index = Index::new(&race).ok_or_else(too_many)?;
         match bots.into_iter().find(|bot| bot.draws_lots()) {
             Some(bot) => Err(no_figures(bot.name())),

@@ -104,7 +104,7 @@ impl SolvedRules {
 /// ```
 ///
 /// # Errors
-/// [`Error::NotARace`], [`Error::LostThrows`], [`Error::TooManyPositions`],
+/// [`Error::NotARace`], [`Error::TooManyPositions`], [`Error::NotSolvable`],
 /// [`Error::TooLarge`] and [`Error::Unproven`].
 /// [`Error::Interrupted`] after a request to stop. [`Error::Solution`] if the file cannot be
 /// written, or is of something else. [`Error::Threads`].
@@ -150,9 +150,13 @@ impl<'a> SolvePlan<'a> {
         let name = || rules.name.clone();
         let race = Race::new(rules).ok_or_else(|| Error::NotARace { rules: name() })?;
         if race.course.has_lost_throws() {
-            return Err(Error::LostThrows { rules: name() });
+            let reason = "throws are burnt, tried again or used by the other player";
+            return Err(Error::NotSolvable { rules: name(), reason });
         }
         let too_many = || Error::TooManyPositions { rules: name() };
+        if let Some(reason) = Index::refused(&race) {
+            return Err(Error::NotSolvable { rules: name(), reason });
+        }
         let index = Index::new(&race).ok_or_else(too_many)?;
         let tolerance = options.tolerance.clamp(1e-12, 0.1);
         let head = Head::new(rules, &index, options.objective, tolerance).ok_or_else(too_many)?;

@@ -3,8 +3,8 @@
 use crate::game::bits::BitSet;
 use crate::game::rules::passage::{BarredMoves, BarredSides, BlockShape, PieceBlock};
 use crate::game::rules::race::{
-    BearingOff, EntryStep, ExitRule, ExtraThrows, MAX_VALUE, Promoted, RaceRules, Stacking,
-    ThrowEffect,
+    BearingOff, EntryStep, ExitRule, ExtraThrows, MAX_VALUE, PlacedPieces, Promoted, RaceRules,
+    Stacking, Standing, ThrowEffect, ThrowEnd,
 };
 use crate::game::rules::way_squares::WaySquares;
 use crate::game::rules::{
@@ -57,6 +57,7 @@ fn without_optional_fields_the_rules_are_the_simplest() {
         (Opening { starter: Starter::Random, kept: None }, false)
     );
     assert_eq!((race.promotion, rules.match_play, rules.stakes), (None, None, None));
+    assert_eq!((race.setup, race.home_to_win, race.throw_end), ([vec![], vec![]], None, None));
     assert_eq!((rules.win_classes.len(), rules.win_classes[0].points), (1, 1));
     let man = &race.kinds[0];
     assert_eq!(
@@ -261,6 +262,57 @@ fn stakes_and_matches_are_as_written() {
         Some(MatchPlay { points: 3, draw_points: 0, stake_per_point: 1, tie: Tie::Decider })
     );
     assert!(race("equal_turns: true\n").equal_turns);
+}
+
+#[test]
+fn pieces_are_set_up_by_square_by_step_and_home_in_the_order_of_their_steps() {
+    let placed = |kind, step, count| PlacedPieces { kind, step, count };
+    let kinds = "pieces: {man: {count: 3}, king: {count: 1}}\n";
+    let setup = |more: &str| race(&format!("{kinds}{more}")).setup;
+    // The path is a2 a1 m1 m2 m3 a3, and home is step 7.
+    let both = vec![placed(0, 1, 1), placed(0, 7, 2), placed(1, 6, 1)];
+    assert_eq!(
+        setup("setup: {king: {a3: 1}, man: {home: 2, a2: 1, a1: 0}}\n"),
+        [both.clone(), both.clone()]
+    );
+    let second = "setup: {king: {a3: 1}, man: {home: 2, a2@1: 1}}\nplayers: {second: {setup: \
+                  {man: {a1: 1}}}}\n";
+    assert_eq!(setup(second), [both, vec![placed(0, 2, 1)]]);
+    assert_eq!(setup("players: {first: {setup: {}}}\n"), [vec![], vec![]]);
+}
+
+#[test]
+fn a_game_may_end_before_all_pieces_are_home() {
+    let winning = |text: &str| race(&format!("winning: {text}\n"));
+    assert_eq!((winning("{home: 2}").home_to_win, winning("{home: 2}").throw_end), (Some(2), None));
+    assert_eq!(winning("{home: 3}").home_to_win, None, "these are all pieces");
+    let end = |throws, by| Some(ThrowEnd { throws, by });
+    assert_eq!(winning("{throws: 200}").throw_end, end(200, Standing::Home));
+    assert_eq!(winning("{throws: 9, by: steps}").throw_end, end(9, Standing::Steps));
+}
+
+/// Rule sets without these fields keep their fingerprints.
+#[test]
+fn only_another_start_or_end_changes_the_fingerprint() {
+    let fingerprint = |more: &str| small(more).fingerprint;
+    let usual = fingerprint("");
+    for same in ["setup: {}\n", "setup: {man: {a2: 0}}\n", "winning: {home: 3}\n", "players: {}\n"]
+    {
+        assert_eq!(fingerprint(same), usual, "{same}");
+    }
+    let others = [
+        "setup: {man: {a2: 1}}\n",
+        "players: {first: {setup: {man: {a2: 1}}}}\n",
+        "players: {second: {setup: {man: {a2: 1}}}}\n",
+        "winning: {home: 2}\n",
+        "winning: {throws: 9}\n",
+        "winning: {throws: 9, by: steps}\n",
+    ];
+    let mut all: Vec<String> = others.iter().map(|more| fingerprint(more)).collect();
+    all.push(usual);
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), 7);
 }
 
 #[test]

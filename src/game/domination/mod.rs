@@ -109,6 +109,7 @@ impl Domination {
                 burnt_after: Vec::new(),
                 tries_a_turn: 1,
                 unused: Vec::new(),
+                most_throws: u32::MAX,
             },
             rosettes: places(rules.board.rosettes),
             landing: places(domination.landing),

@@ -4,7 +4,8 @@ use crate::game::bits::BitSet;
 use crate::game::race::passage::Passage;
 use crate::game::race::{ClassTest, STEPS, StepPlace, UsableRoll};
 use crate::game::rules::race::{
-    ExitRule, MAX_KINDS, PieceKind, Promotion, RaceRules, Throw, ThrowEffect,
+    ExitRule, MAX_KINDS, PieceKind, PlacedPieces, Promotion, RaceRules, Standing, Throw,
+    ThrowEffect,
 };
 use crate::game::rules::way_squares::WaySquares;
 use crate::game::rules::{Condition, PiecePlace, Rules};
@@ -24,6 +25,13 @@ pub struct Race {
     pub kinds: usize,
     /// The number of all pieces of one player.
     pub(super) pieces: u8,
+    /// The number of pieces home that wins.
+    pub(crate) needed_home: u8,
+    /// What decides a game whose throws are over.
+    pub(super) standing: Standing,
+    /// The pieces that do not wait at the start: those of the player who takes the first turn, and
+    /// those of the other player.
+    pub(crate) setup: [Vec<PlacedPieces>; 2],
     /// The order of turns and their casts.
     pub course: Course<UsableRoll>,
     /// The steps on rosettes.
@@ -100,6 +108,9 @@ impl Race {
             counts: per_kind(race, |kind| kind.count),
             kinds: race.kinds.len(),
             pieces: race.kinds.iter().map(|kind| kind.count).sum(),
+            needed_home: race.needed_home(),
+            standing: race.throw_end.map_or_else(Standing::default, |end| end.by),
+            setup: race.setup.clone(),
             course: Course {
                 casts: race.throws.map(|throw| cast(race, throw)),
                 verdict: race.promotion.as_ref().map(|promotion| promotion.die.clone()),
@@ -109,6 +120,7 @@ impl Race {
                 burnt_after: burnt_after(race),
                 tries_a_turn: race.lost_throws.tries_to_enter.unwrap_or(1),
                 unused: unused(race),
+                most_throws: race.throw_end.map_or(u32::MAX, |end| end.throws),
             },
             rosettes: steps_on(rules.board.rosettes.into()),
             throw_granting: steps_on(race.extra_throws.landing),

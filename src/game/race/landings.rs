@@ -66,7 +66,7 @@ pub(super) fn bars(race: &Race, side: &Side, kind: usize) -> BitSet {
         .fold(side.safe_enemies, |set, stronger| set | side.met[usize::from(stronger)])
 }
 
-/// The rule for bearing off when this number of pieces is not yet home.
+/// The rule for bearing off when a player needs this number of pieces more at home.
 #[inline]
 pub(super) fn exit_rule(race: &Race, pieces_left: u8) -> ExitRule {
     if pieces_left == 1 { race.exit_of_last } else { race.exit }

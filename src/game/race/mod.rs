@@ -99,6 +99,11 @@ impl Race {
     pub fn pieces(&self) -> u8 {
         self.pieces
     }
+
+    /// Can a player win before all pieces are home?
+    pub fn ends_early(&self) -> bool {
+        self.needed_home < self.pieces
+    }
 }
 
 impl Game for Race {
@@ -112,6 +117,11 @@ impl Game for Race {
 
     fn start(&self) -> Position {
         Position::start(self)
+    }
+
+    fn start_of(&self, starter: Seat) -> Position {
+        let position = self.start();
+        if starter == Seat::Light { position } else { position.mirrored() }
     }
 
     #[inline]
@@ -148,6 +158,10 @@ impl Game for Race {
 
     fn win_class(&self, position: &Position, loser: Seat) -> u8 {
         outcome::win_class(self, position, loser)
+    }
+
+    fn ahead_at_end(&self, position: &Position) -> Option<Seat> {
+        outcome::ahead_at_end(self, position)
     }
 
     #[inline]

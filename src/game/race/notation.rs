@@ -29,7 +29,8 @@ pub const ALLOWED: &str = "`light:` and `dark:`, each with the steps of its piec
 ///
 /// For each player, the text gives the steps of the pieces on its own path and the number of pieces
 /// at home. All other pieces wait. In a game with several kinds, the name of the kind comes before
-/// its steps. By default Light throws, Light began, and the turn still has all its extra throws.
+/// its steps. A text without pieces is the start of the game. By default Light throws, Light began,
+/// and the turn still has all its extra throws.
 ///
 /// # Errors
 /// One line for each error.
@@ -38,12 +39,19 @@ pub fn parse(rules: &Rules, race: &Race, text: &str) -> Result<WrittenPosition, 
     let mut reader = NotationReader {
         rules,
         race,
-        written: WrittenPosition { position: race.start(), seat: Seat::Light, turn_state },
+        written: WrittenPosition {
+            position: Position::waiting(race),
+            seat: Seat::Light,
+            turn_state,
+        },
         is_given: [false; 2],
         diagnostics: Vec::new(),
     };
     for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
         reader.part(part);
+    }
+    if reader.is_given == [false; 2] {
+        reader.written.position = race.start();
     }
     if reader.diagnostics.is_empty() { Ok(reader.written) } else { Err(reader.diagnostics) }
 }
@@ -182,8 +190,9 @@ pub fn format_position(rules: &Rules, race: &Race, written: &WrittenPosition) ->
                 kinds.push(name + &words.join(" "));
             }
         }
-        if !kinds.is_empty() {
-            parts.push(format!("{}: {}", seat.name(), kinds.join(", ")));
+        // A player without a part has no pieces on the board. A text without parts is the start.
+        if !kinds.is_empty() || race.setup.iter().any(|pieces| !pieces.is_empty()) {
+            parts.push(format!("{}: {}", seat.name(), kinds.join(", ")).trim_end().to_owned());
         }
     }
     let mut text = parts.join("; ");

@@ -1,7 +1,11 @@
-//! The class of a win, judged on the loser's pieces at the end.
+//! The class of a win, judged on the loser's pieces at the end, and who is ahead when the throws of
+//! a game are over.
+
+use std::cmp::{Ordering, Reverse};
 
 use crate::game::race::position::{Position, Side};
 use crate::game::race::{Race, StepPlace};
+use crate::game::rules::race::Standing;
 use crate::game::seat::Seat;
 
 /// The index of the first win class whose conditions the loser's pieces meet. The last class takes
@@ -9,6 +13,21 @@ use crate::game::seat::Seat;
 pub fn win_class(race: &Race, position: &Position, loser: Seat) -> u8 {
     let side = position.side(loser);
     class_of(race, |place| pieces(race, side, place))
+}
+
+/// The player who is ahead when the throws are over. `None` if the players are equal.
+pub(super) fn ahead_at_end(race: &Race, position: &Position) -> Option<Seat> {
+    let [light, dark] = Seat::BOTH.map(|seat| {
+        let side = position.side(seat);
+        let home =
+            if race.standing == Standing::Home { pieces(race, side, StepPlace::Home) } else { 0 };
+        (home, Reverse(side.steps_left))
+    });
+    match light.cmp(&dark) {
+        Ordering::Greater => Some(Seat::Light),
+        Ordering::Less => Some(Seat::Dark),
+        Ordering::Equal => None,
+    }
 }
 
 /// The index of the win class, from the number of the loser's pieces in each place.

@@ -15,7 +15,8 @@ pub struct Side {
     pub waiting: [u8; MAX_KINDS],
     /// Pieces of each kind that have borne off.
     pub home: [u8; MAX_KINDS],
-    /// The number of pieces not yet home.
+    /// The number of pieces that must still get home to win. It is the number of pieces not yet
+    /// home, unless the rules need fewer than all pieces home.
     pub pieces_left: u8,
     /// The number of steps that all pieces together have left. A waiting piece counts the whole
     /// path plus one.
@@ -39,13 +40,27 @@ pub struct Position {
 }
 
 impl Position {
-    /// The start position: all pieces wait.
+    /// The start position of a game in which Light takes the first turn: all pieces wait, except
+    /// those that the rules set up elsewhere.
     pub fn start(race: &Race) -> Self {
+        let mut position = Self::waiting(race);
+        for (seat, setup) in Seat::BOTH.into_iter().zip(&race.setup) {
+            for placed in setup {
+                for _ in 0..placed.count {
+                    position.put(race, seat, usize::from(placed.kind), placed.step);
+                }
+            }
+        }
+        position
+    }
+
+    /// The position in which all pieces wait.
+    pub fn waiting(race: &Race) -> Self {
         let side = Side {
             on: [BitSet::EMPTY; MAX_KINDS],
             waiting: race.counts,
             home: [0; MAX_KINDS],
-            pieces_left: race.pieces(),
+            pieces_left: race.needed_home,
             steps_left: u32::from(race.pieces()) * u32::from(race.home()),
             held: [BitSet::EMPTY; MAX_KINDS],
             met: [BitSet::EMPTY; MAX_KINDS],
@@ -88,12 +103,17 @@ impl Position {
         if own || enemy {
             return Err(SetupError::Occupied(step));
         }
+        self.put(race, seat, kind, step);
+        Ok(())
+    }
+
+    /// Moves a waiting piece to a step of the path or home, whatever stands there.
+    fn put(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
         if step == race.home() {
             self.go_home(race, seat, kind);
         } else {
             self.enter(race, seat, kind, step);
         }
-        Ok(())
     }
 
     /// Moves a waiting piece home.
@@ -129,7 +149,8 @@ impl Position {
     pub(crate) fn bear_off(&mut self, seat: Seat, kind: usize) {
         let side = self.side_mut(seat);
         side.home[kind] += 1;
-        side.pieces_left -= 1;
+        // A throw that several pieces share can bear off more pieces than are needed.
+        side.pieces_left = side.pieces_left.saturating_sub(1);
     }
 
     #[inline]

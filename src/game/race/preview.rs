@@ -133,7 +133,7 @@ fn preview_shares(
     if !hostile.is_empty() {
         effect.captured = preview_captures(race, position, seat.other(), hostile, see);
     }
-    effect.finished = position.side(seat).pieces_left == reached_home;
+    effect.finished = position.side(seat).pieces_left <= reached_home;
     effect.extra_throw &= !effect.finished;
     effect
 }

@@ -212,7 +212,7 @@ impl ShareOutSearch<'_> {
                 if step.to > self.race.length {
                     let exact = step.from + self.shares[index] == self.race.home();
                     let leaves = exact || exit_rule(self.race, pieces_left) == ExitRule::AtLeast;
-                    return leaves && self.has_order(others, pieces_left - 1);
+                    return leaves && self.has_order(others, pieces_left.saturating_sub(1));
                 }
                 let square = self.race.same_square[usize::from(step.to)] & !self.race.shared_own;
                 let is_held = members(others).any(|rival| square.contains(self.moves[rival].from));

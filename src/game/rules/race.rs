@@ -65,6 +65,15 @@ pub struct RaceRules {
     pub lost_throws: LostThrows,
     /// Does the second player get one more turn after the first player finishes?
     pub equal_turns: bool,
+    /// The pieces that do not wait at the start: those of the player who takes the first turn, and
+    /// those of the other player. They are in ascending order of kind and step, each kind and step
+    /// once.
+    pub setup: [Vec<PlacedPieces>; 2],
+    /// The number of pieces home that wins, from 1 to one less than all. `None` if all pieces must
+    /// be home.
+    pub home_to_win: Option<u8>,
+    /// The end of the game after a number of throws. `None` if only pieces home end it.
+    pub throw_end: Option<ThrowEnd>,
 }
 
 impl RaceRules {
@@ -109,7 +118,15 @@ impl RaceRules {
             extra_throws: ExtraThrows::default(),
             lost_throws: LostThrows::default(),
             equal_turns: false,
+            setup: [Vec::new(), Vec::new()],
+            home_to_win: None,
+            throw_end: None,
         }
+    }
+
+    /// The number of pieces that a player needs home to win, at least 1.
+    pub fn needed_home(&self) -> u8 {
+        self.home_to_win.unwrap_or_else(|| self.kinds.iter().map(|kind| kind.count).sum())
     }
 
     /// Writes everything that affects play, for the fingerprint.
@@ -146,7 +163,23 @@ impl RaceRules {
         let kept = opening.kept.is_some();
         writeln!(text, "opening {starter} keeps {kept} equal {}", self.equal_turns)?;
         self.lost_throws.write_canonical(text)?;
-        self.write_encounters(text)
+        self.write_encounters(text)?;
+        self.write_start_and_end(text)
+    }
+
+    /// Writes what differs from the usual start and the usual end. Rule sets without these fields
+    /// keep their fingerprints.
+    fn write_start_and_end(&self, text: &mut String) -> fmt::Result {
+        for (player, pieces) in self.setup.iter().enumerate() {
+            for PlacedPieces { kind, step, count } in pieces {
+                writeln!(text, "setup of {player}: {count} of {kind} on {step}")?;
+            }
+        }
+        if let Some(home) = self.home_to_win {
+            writeln!(text, "wins with {home} home")?;
+        }
+        let Some(ThrowEnd { throws, by }) = self.throw_end else { return Ok(()) };
+        writeln!(text, "ends after {throws} throws by {by:?}")
     }
 
     fn write_encounters(&self, text: &mut String) -> fmt::Result {
@@ -240,6 +273,37 @@ pub struct PieceKind {
     /// The kinds that this kind waits for before it bears off: no own piece of them may still wait.
     /// Bit `i` is kind `i`.
     pub bear_off_after: BitSet,
+}
+
+/// The end of a game after a number of throws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThrowEnd {
+    /// The game ends before the throw that would pass this number, at least 1. It counts the throws
+    /// of both players.
+    pub throws: u32,
+    /// Who wins then.
+    pub by: Standing,
+}
+
+/// What decides a game whose throws are over. If the players are equal in it, the game is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Standing {
+    /// More pieces home, then fewer steps left.
+    #[default]
+    Home,
+    /// Fewer steps left.
+    Steps,
+}
+
+/// Pieces of a kind that stand on the board or are home at the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PlacedPieces {
+    /// The index of the kind.
+    pub kind: u8,
+    /// The step: 1 to the length of the path, or the next number for home.
+    pub step: u8,
+    /// How many, at least 1.
+    pub count: u8,
 }
 
 /// A value that enters a piece, and the step where it enters.

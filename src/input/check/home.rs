@@ -2,7 +2,7 @@
 
 use crate::game::bits::BitSet;
 use crate::game::rules::passage::SquareLink;
-use crate::game::rules::race::{BearingOff, EntryStep, ExitRule, PieceKind};
+use crate::game::rules::race::{BearingOff, EntryStep, ExitRule, PieceKind, PlacedPieces};
 use crate::input::check::path_steps::PathSteps;
 use crate::input::check::values::{InForce, list_of_values};
 use crate::input::collector::Collector;
@@ -17,6 +17,8 @@ const WAITING: u8 = 0;
 pub struct WayHome<'r> {
     pub steps: PathSteps<'r>,
     pub kinds: &'r [PieceKind],
+    /// The pieces of each player that do not wait at the start.
+    pub setup: &'r [Vec<PlacedPieces>; 2],
     pub in_force: &'r [InForce],
     /// The rule for leaving the board. Only the rule for pieces that are not the last one counts.
     pub bearing_off: BearingOff,
@@ -38,7 +40,7 @@ impl WayHome<'_> {
                 self.report_sent_back(&kind.name);
             }
             let homeward = self.places_that_lead_home(landings);
-            let reached = self.reachable_steps(landings);
+            let reached = self.reachable_steps(landings, index);
             let stranded = reached.iter().find(|step| !homeward.contains(*step));
             if let Some(step) = stranded {
                 self.report_stranded_kind(&kind.name, step);
@@ -139,10 +141,12 @@ impl WayHome<'_> {
             .filter(|step| *step > 0)
     }
 
-    /// The steps that pieces can reach that enter on `landings`.
-    fn reachable_steps(&self, landings: BitSet) -> BitSet {
+    /// The steps that pieces of a kind can reach that enter on `landings`.
+    fn reachable_steps(&self, landings: BitSet, index: usize) -> BitSet {
         let on_path = |places: BitSet| places & BitSet::range(1, self.steps.length());
-        let mut reached = on_path(landings);
+        let placed = self.setup.iter().flatten();
+        let own = placed.filter(|placed| usize::from(placed.kind) == index);
+        let mut reached = on_path(landings | own.map(|placed| placed.step).collect());
         loop {
             let before = reached;
             for step in before {

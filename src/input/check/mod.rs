@@ -19,6 +19,7 @@ mod path_steps;
 mod pieces;
 mod promotion;
 pub mod readings;
+mod setup;
 mod stakes;
 mod values;
 mod winning;
@@ -84,6 +85,7 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
     let bearing_off = check.bearing_off(values.as_deref());
     let in_force = values.map(|values| bearing_off::limit_to_listed(bearing_off, values));
     let encounters = check.encounters();
+    let setup = check.setups(path.as_deref());
     let (mut links, mut blocks) = (Vec::new(), Vec::new());
     if let (Some(board), Some(path)) = (&board, path.as_deref()) {
         let steps = PathSteps { board, path, back_from };
@@ -91,7 +93,8 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
         blocks = check.blocks(&steps, encounters.stacking);
         if let Some(in_force) = &in_force {
             let (bump, kinds, links) = (encounters.bump.on_any_way(), &kinds[..], &links[..]);
-            home::WayHome { steps, kinds, in_force, bearing_off, bump, links, collector }
+            let setup = &setup;
+            home::WayHome { steps, kinds, setup, in_force, bearing_off, bump, links, collector }
                 .check_every_kind_gets_home();
         }
     }
@@ -105,6 +108,7 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
     let readings = readings::readings(&draft.readings, &RACE.whole, collector);
     let pieces = draft.pieces.values().map(|piece| u16::from(piece.count)).sum();
     let win_classes = check.win_classes(&draft.win_classes, pieces);
+    let home_to_win = check.home_to_win(pieces);
     let stakes = draft
         .stakes
         .as_ref()
@@ -128,6 +132,9 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
         },
         lost_throws,
         equal_turns: draft.equal_turns,
+        setup,
+        home_to_win,
+        throw_end: check.throw_end(),
         ..RaceRules::new(path?, kinds, throws?)
     };
     let mut rules = Rules {
@@ -139,5 +146,8 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
         ..with_header(&draft.header, Rules::new(board?, GameRules::Race(race)))
     };
     rules.fingerprint = fingerprint(&rules);
+    if let Some(race) = rules.race().filter(|_| collector.is_clean()) {
+        RulesChecker { draft, board: Some(&rules.board), collector }.check_start(&rules, race);
+    }
     Some(rules)
 }

@@ -47,6 +47,7 @@ pub mod passage;
 pub mod questions;
 pub mod rules;
 pub mod scenario;
+pub mod start;
 pub mod winning;
 
 use indexmap::IndexMap;

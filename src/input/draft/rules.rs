@@ -9,7 +9,8 @@ use crate::game::rules::Starter;
 use crate::game::rules::race::ExitRule;
 use crate::input::draft::header::Header;
 use crate::input::draft::passage::{BlockDraft, CapturesDraft, LinkDraft};
-use crate::input::draft::winning::{MatchDraft, StakesDraft, WinClassDraft};
+use crate::input::draft::start::{PlayersDraft, SetupDraft};
+use crate::input::draft::winning::{MatchDraft, StakesDraft, WinClassDraft, WinningDraft};
 use crate::input::draft::{one, yes};
 use crate::input::notation::dice_notation::FORM;
 
@@ -46,6 +47,17 @@ pub struct RulesDraft {
     /// The piece kinds of each player, by name.
     #[schemars(extend("minProperties" = 1), example = json!({"pawn": {"count": 7}}))]
     pub pieces: IndexMap<String, PieceDraft>,
+    /// The pieces of each player that are on the board or home at the start: for each kind, the
+    /// number of pieces on each square. All others wait. The squares are Light's; Dark's pieces
+    /// stand on their mirror images. `home` means that the pieces are home. If the path passes a
+    /// square twice, write the step after `@`, such as `m7@17`.
+    #[serde(default)]
+    #[schemars(example = json!({"pawn": {"a4": 1, "home": 2}}))]
+    pub setup: SetupDraft,
+    /// Where the players are not equal: a handicap, or what makes up for the first turn.
+    #[serde(default)]
+    #[schemars(example = json!({"second": {"setup": {"pawn": {"a4": 1}}}}))]
+    pub players: PlayersDraft,
     /// The dice of the main throw, cast together. `2d6` means two dice with the faces 1 to 6, and
     /// `[d4, d6]` one die of each kind.
     #[schemars(
@@ -124,9 +136,14 @@ pub struct RulesDraft {
     #[serde(default)]
     #[schemars(example = json!({"starter": "higher", "keeps_value": true}))]
     pub opening: OpeningDraft,
-    /// Does the other player have one more turn when the starter gets its last piece home?
+    /// Does the other player have one more turn when the starter gets the last piece home that it
+    /// needs to win?
     #[serde(default)]
     pub equal_turns: bool,
+    /// What ends the game. Without this field, a player wins with all pieces home.
+    #[serde(default)]
+    #[schemars(example = json!({"home": 6}))]
+    pub winning: WinningDraft,
     /// What a win is worth. The classes are tried in order, and the first one that fits counts. The
     /// last class has no `when` and takes all other wins. Without any class, each win is worth one
     /// point. If this file extends another one, the classes that it lists are tried in the order of
@@ -356,8 +373,9 @@ pub struct OtherWayDraft {
 pub struct BearingOffDraft {
     /// Must the value equal the distance to home (`exact`), or may it be greater (`at-least`)?
     pub rule: ExitDraft,
-    /// The rule for a player's last piece, when all others are home. Without this field, it is the
-    /// same as `rule`.
+    /// The rule for a player's last piece, when all others are home. With `winning.home`, it is
+    /// the last piece that the player needs home to win. Without this field, it is the same as
+    /// `rule`.
     pub last_piece: Option<ExitDraft>,
     /// The only values that bear a piece off. Without this field, all values that `throw` and
     /// `promotion` allow to bear off.

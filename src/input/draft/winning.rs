@@ -4,8 +4,34 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
+use crate::game::rules::race::Standing;
 use crate::game::rules::{Payer, Tie};
 use crate::input::draft::{MAX_TITLE, number};
+
+/// What ends the game.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct WinningDraft {
+    /// A player wins with so many pieces home, of all kinds together. The other pieces stay where
+    /// they are. Without this field, a player needs all pieces home.
+    #[schemars(range(min = 1, max = 150))]
+    pub home: Option<u8>,
+    /// The game ends after so many throws of both players together. The player who is ahead wins.
+    /// This is a rule of the game. `throw_limit` of a scenario only stops games that do not end.
+    #[schemars(range(min = 1, max = 1_000_000))]
+    pub throws: Option<u32>,
+    /// Who is ahead when the throws are over. Without this field, `home`.
+    pub by: Option<StandingDraft>,
+}
+
+words! {
+    /// Who is ahead: the player with more pieces home, and among equals the one with fewer steps
+    /// left; or the player with fewer steps left. Players who are equal in it draw.
+    StandingDraft: Standing {
+        Home,
+        Steps
+    }
+}
 
 /// A class of win.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -22,10 +22,11 @@ macro_rules! scenarios {
 }
 
 /// The scenarios that ask a question of a user, by name. The others are for tests.
-const SCENARIO_FILES: [(&str, &str); 12] = scenarios! {
+const SCENARIO_FILES: [(&str, &str); 13] = scenarios! {
     "balance-gates"
     "dice-mechanics"
     "dice-mechanics-finkel"
+    "fair-head-start"
     "feel-of-urgammon"
     "forms"
     "matches"

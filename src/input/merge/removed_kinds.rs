@@ -13,6 +13,9 @@ const LISTS: [&str; 3] = [
     field_path!(PieceDraft, bear_off_after),
 ];
 
+/// The fields whose mappings are named by kinds: `setup`, and that of a player.
+pub const SETUP: &str = field_path!(RulesDraft, setup);
+
 /// The kinds that a file removes, or those that it does not remove.
 pub fn kinds(root: &Yaml, removed: bool) -> impl Iterator<Item = &str> {
     let kinds = root.get(KINDS).and_then(Yaml::entries).into_iter().flatten();
@@ -33,6 +36,13 @@ pub fn drop_from_lists(below: &mut Yaml, above: &Yaml) -> Vec<String> {
 fn drop_names(node: &mut Yaml, field: &Field, removed: &[&str], dropped: &mut Vec<String>) {
     match &mut node.value {
         Value::Map(entries) => {
+            if matches!(field.0.as_slice(), [.., Step::Key(name)] if name == SETUP) {
+                entries.retain(|kind, _| {
+                    let goes = removed.contains(&kind.as_str());
+                    dropped.extend(goes.then(|| format!("`{kind}` in `{field}`")));
+                    !goes
+                });
+            }
             for (name, entry) in entries {
                 let inner = field.key(name);
                 // The kind itself goes, with all its lists.
@@ -74,7 +84,8 @@ mod tests {
         let tree = |text: &str| parse(&Text::new("f", text)).unwrap();
         let mut below = tree(
             "pieces: {man: {enter_after: [king, man]}}\npromotion: {enters: [king]}\nzones: \
-                {enter: [king]}\nreadings: [{set: {pieces.man.bear_off_after: [king]}}]\n",
+                {enter: [king]}\nsetup: {king: {a1: 1}, man: {a2: 1}}\nplayers: {second: {setup: \
+                {king: {home: 1}}}}\nreadings: [{set: {pieces.man.bear_off_after: [king]}}]\n",
         );
         let dropped = drop_from_lists(&mut below, &tree("pieces: {king: null, man: {count: 2}}"));
         assert_eq!(
@@ -82,6 +93,8 @@ mod tests {
             [
                 "`king` in `pieces.man.enter_after`",
                 "`king` in `promotion.enters`",
+                "`king` in `setup`",
+                "`king` in `players.second.setup`",
                 "`king` in `readings[1].set.pieces.man.bear_off_after`"
             ]
         );
@@ -91,6 +104,8 @@ mod tests {
                 "pieces": {"man": {"enter_after": ["man"]}},
                 "promotion": {"enters": []},
                 "zones": {"enter": ["king"]},
+                "setup": {"man": {"a2": 1}},
+                "players": {"second": {"setup": {}}},
                 "readings": [{"set": {"pieces.man.bear_off_after": []}}],
             })
         );

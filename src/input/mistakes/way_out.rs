@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use crate::input::diagnostic::IN_QUOTES;
 use crate::input::draft::rules::{PieceDraft, RulesDraft};
-use crate::input::merge::removed_kinds::KINDS;
+use crate::input::merge::removed_kinds::{KINDS, SETUP};
 use crate::input::schema::at::{Schema, has_kind};
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Value, Yaml};
@@ -46,16 +46,18 @@ pub fn way_out_of_wrong_kind(
             Some("begin the first line of it with `- `, or write it in brackets: `[{...}]`".into())
         }
         ("object", Value::Text(text)) => for_text_in_place_of_fields(text, schema),
-        ("object", Value::Number(_)) => {
-            let fields = with_only_field(node, schema)?;
+        ("object", Value::Number(_)) => match field.0.as_slice() {
+            [.., Step::Key(setup), Step::Key(square)] if setup == SETUP => Some(format!(
+                "name the kind of piece first: `{SETUP}: {{KIND: {{{square}: {}}}}}`",
+                node.to_json()
+            )),
             // A field of the mapping in place of a name would become the name of a new one.
-            match field.0.last() {
-                Some(Step::Key(name)) if schema.has_field(name) => {
-                    Some(format!("write a name of your own before it: `NAME: {fields}`"))
-                }
-                _ => write(fields),
+            [.., Step::Key(name)] if schema.has_field(name) => {
+                let fields = with_only_field(node, schema)?;
+                Some(format!("write a name of your own before it: `NAME: {fields}`"))
             }
-        }
+            _ => write(with_only_field(node, schema)?),
+        },
         ("object", Value::List(_)) => {
             Some("write it without `- ` and without brackets, as `name: value`".into())
         }

@@ -92,14 +92,17 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
         }
         let games = &mut self.games;
         for kind in 0..K {
-            let waits = W::from(tables.counts[kind] > 0);
-            (games.me[kind][lane], games.op[kind][lane]) = (waits, waits);
-            games.waiting[kind][lane] =
-                W::of(tables.counts[kind] | tables.counts[kind] << (W::BITS / 2));
+            let [mine, theirs] = tables.starts.map(|start| start.waiting[kind]);
+            let [me, op] = tables
+                .starts
+                .map(|start| W::of(start.on[kind] | u32::from(start.waiting[kind] > 0)));
+            (games.me[kind][lane], games.op[kind][lane]) = (me, op);
+            games.waiting[kind][lane] = W::of(mine | theirs << (W::BITS / 2));
         }
         games.state[lane] = W::of(state::FIRST_THROW | tables.extra_throws << state::EXTRA_THROWS);
         games.hand[lane] = W::default();
-        games.behind[lane] = W::default();
+        let [mine, theirs] = tables.starts.map(|start| W::of(start.steps_left));
+        games.behind[lane] = mine.minus(theirs);
         games.legal_actions[lane] = W::default();
         for count in 0..COUNTS {
             self.counts[count][lane] = W::from(count == LaneCount::Turns as usize);

@@ -148,7 +148,9 @@ impl<'a> Lockstep<'a> {
             tables: &self.tables,
             choosers: self.choosers,
             seed,
-            throw_limit,
+            // A game that reaches the end by the rules is played again by the plain engine, which
+            // knows who wins then.
+            throw_limit: throw_limit.min(self.race.course.most_throws),
             kept: self.kept,
             luck: self.luck.map(|tables| (cpu, tables)),
             play_again: &play_again,

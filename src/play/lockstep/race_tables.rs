@@ -85,6 +85,17 @@ pub(super) struct MeetingSteps {
     pub across: u32,
 }
 
+/// One player's pieces at the start, by kind.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SideStart {
+    /// The steps with a piece.
+    pub on: [u32; MAX_KINDS],
+    /// The number of waiting pieces.
+    pub waiting: [u32; MAX_KINDS],
+    /// The steps that all pieces together have left.
+    pub steps_left: u32,
+}
+
 /// The tables of a race. Sets of steps are words. A path that crosses itself or the other player's
 /// path does so in reverse order. The numbers of two steps *across* from each other therefore
 /// always have the same sum.
@@ -102,6 +113,8 @@ pub(super) struct RaceTables {
     pub squares: [[u8; u32::BITS as usize]; 2],
     /// The number of pieces of each kind.
     pub counts: [u32; MAX_KINDS],
+    /// The first and the second player at the start.
+    pub starts: [SideStart; 2],
     /// The faces of every cast but the first.
     pub casts: Faces,
     /// The faces of the first cast. They are the usual casts if no opening cast is kept.
@@ -157,6 +170,7 @@ impl RaceTables {
             Faces::of(&faces)
         });
         let casts = course.casts.map(face);
+        let start = race.start();
         let kinds: [usize; MOST_KINDS] = std::array::from_fn(|kind| kind);
         let mut tables =
             Self {
@@ -167,6 +181,11 @@ impl RaceTables {
                 squares: Seat::BOTH
                     .map(|seat| std::array::from_fn(|step| square(race, seat, step as u8))),
                 counts: race.counts.map(u32::from),
+                starts: Seat::BOTH.map(|seat| SideStart {
+                    on: start.side(seat).on.map(word),
+                    waiting: start.side(seat).waiting.map(u32::from),
+                    steps_left: start.side(seat).steps_left,
+                }),
                 casts: Faces::of(&casts),
                 opening: opening.clone().unwrap_or_else(|| Faces::of(&casts)),
                 yes: course.verdict.as_ref().map_or((0, u32::MAX), yes),
@@ -235,6 +254,7 @@ fn check_rules(race: &Race) -> Result<(), &'static str> {
         (!course.unused.is_empty(), "players use throws of the other player"),
         (course.tries_a_turn > 1, "players without a piece on the board throw again"),
         (!race.shared_own.is_empty(), "pieces stand on one another"),
+        (race.ends_early(), "a player wins before all pieces are home"),
         (
             (UNLIMITED..u32::MAX).contains(&course.extra_throws_a_turn),
             "actions earn 255 or more throws in a turn",

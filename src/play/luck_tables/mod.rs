@@ -122,7 +122,7 @@ impl PhaseScale {
     pub(crate) fn of<G: Game>(game: &G) -> Self {
         let start = game.start();
         let steps = game.steps_left(&start, Seat::Light);
-        let pieces = || (0..game.kinds()).map(|kind| game.count(&start, Seat::Light, kind, 0));
+        let pieces = || (0..game.kinds()).map(|kind| game.pieces_of_kind(kind));
         let most = if steps > 0 { steps } else { pieces().map(u32::from).sum() };
         Self { classes_a_step: (PROGRESS_CLASSES << 16) / (most + 1), has_steps: steps > 0 }
     }

@@ -222,7 +222,7 @@ fn counts_of(rules: &Rules) -> Vec<u64> {
         let engine = count(&race, &race.start(), light, depth);
         assert_eq!(
             engine,
-            count_by_reference(&reference, &reference.start(), light, depth),
+            count_by_reference(&reference, &reference.start(Seat::Light), light, depth),
             "{} {depth}",
             rules.name
         );

@@ -48,7 +48,7 @@ struct Row {
 /// Solves the game from the start, with Light to begin and no throw limit, to about 12 digits.
 pub fn solve(rules: &Rules) -> Answer {
     let solver = Solver { reference: Reference::new(rules) };
-    let pieces = solver.reference.start().pieces;
+    let pieces = solver.reference.start(Seat::Light).pieces;
     let start = Moment {
         pieces,
         thrower: Seat::Light,

@@ -1,14 +1,20 @@
 //! Random rule sets: every field of `Rules` is drawn at random, so that all combinations occur.
 
+use std::collections::BTreeMap;
+
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
+use crate::game::race::Race;
+use crate::game::race::position::Position;
 use crate::game::rules::passage::{BarredMoves, BarredSides, BlockShape, PieceBlock, SquareLink};
 use crate::game::rules::race::{
     BearingOff, EntryStep, ExitRule, ExtraThrows, LostThrows, MAX_SHARED, MAX_VALUE, OtherWay,
-    PieceKind, Promoted, Promotion, RaceRules, Stacking, Throw, ThrowEffect,
+    PieceKind, PlacedPieces, Promoted, Promotion, RaceRules, Stacking, Standing, Throw,
+    ThrowEffect, ThrowEnd,
 };
 use crate::game::rules::way_squares::WaySquares;
 use crate::game::rules::{Condition, GameRules, Payer, PiecePlace, Rules, Stakes, WinClass};
+use crate::game::seat::Seat;
 use crate::play::random_source::{GameStream, RandomSource};
 
 use super::rulebook;
@@ -58,7 +64,10 @@ pub fn rule_set(number: u64) -> Rules {
         (0..draws.between(1, 4)).map(|number| draws.win_class(number, &rules)).collect();
     let (squares, payer) = (draws.mirrored_squares(&rules).into(), Payer::Mover);
     rules.stakes = draws.coin().then_some(Stakes { ante: 1, fine: 1, squares, payer });
+    race.home_to_win = draws.home_to_win(&race);
+    race.throw_end = draws.throw_end();
     rules.game = GameRules::Race(race);
+    draws.set_up(&mut rules);
     rules
 }
 
@@ -273,6 +282,45 @@ impl RandomRules {
             .collect();
         let die = Chance::new([(true, 2), (false, 1)]).expect("a die");
         Promotion { die, promotes, enters: self.some_of(kinds, 2), bears_off: self.coin() }
+    }
+
+    /// Half of the players need all pieces home, the others fewer.
+    fn home_to_win(&mut self, race: &RaceRules) -> Option<u8> {
+        let pieces: u8 = race.kinds.iter().map(|kind| kind.count).sum();
+        (pieces > 1 && self.coin()).then(|| self.between(1, pieces - 1))
+    }
+
+    /// A quarter of the games end after a number of throws.
+    fn throw_end(&mut self) -> Option<ThrowEnd> {
+        let ends = self.random.below(4) == 0;
+        let by = if self.coin() { Standing::Home } else { Standing::Steps };
+        ends.then(|| ThrowEnd { throws: self.between(1, 150).into(), by })
+    }
+
+    /// Half of the games begin with some pieces on the board or at home. A piece is put where the
+    /// pieces before it let it stand. One piece of each player is not home.
+    fn set_up(&mut self, rules: &mut Rules) {
+        if self.coin() {
+            return;
+        }
+        let race = Race::new(rules).expect("a race");
+        let mut position = Position::waiting(&race);
+        rules.race_mut().expect("a race").setup = Seat::BOTH.map(|seat| {
+            let mut placed = BTreeMap::new();
+            for kind in 0..race.kinds {
+                for _ in 0..self.between(0, 3) {
+                    let step = self.between(1, race.home());
+                    let mut after = position.clone();
+                    let fits = after.set_up(&race, seat, kind, step).is_ok();
+                    if fits && after.side(seat).pieces_left > 0 {
+                        position = after;
+                        *placed.entry((kind as u8, step)).or_insert(0) += 1;
+                    }
+                }
+            }
+            let pieces = placed.into_iter();
+            pieces.map(|((kind, step), count)| PlacedPieces { kind, step, count }).collect()
+        });
     }
 
     fn win_class(&mut self, number: u8, rules: &Rules) -> WinClass {

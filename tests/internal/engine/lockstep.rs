@@ -22,7 +22,7 @@ fn check(rules: &Rules, bots: [BotKind; 2], games: u64, throw_limit: u32) -> Cou
     let mut counts = Counts::default();
     for game in 0..games {
         let starter = Seat::BOTH[(game % 2) as usize];
-        let mut shadow = Shadow::new(&reference, &race);
+        let mut shadow = Shadow::new(&reference, &race, starter);
         let table = GameSetup { game: &race, bots: bots.map(BotKind::bot), starter, throw_limit };
         let record = play(&table, &mut GameStream::new(SEED, game), &mut shadow);
         assert_eq!(shadow.ending, Some(record.ending));

@@ -16,6 +16,7 @@ mod hand_worked_links;
 mod hand_worked_long;
 mod hand_worked_lost_throws;
 mod hand_worked_shares;
+mod hand_worked_start;
 mod hand_worked_ways;
 pub mod invented;
 mod lockstep;

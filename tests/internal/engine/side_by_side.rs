@@ -144,7 +144,14 @@ fn simplified(number: u64, paths: &[Rules]) -> Rules {
     let path = base.race().expect("a race").path.clone();
     shipped::changed(rules, |race| {
         race.path = path;
+        // The steps of the invented path mean nothing on this one. Own steps come first on all
+        // paths, and a piece may start there whatever else the rules say.
+        for setup in &mut race.setup {
+            setup.retain(|placed| placed.kind == 0 && placed.step <= 2);
+            setup.iter_mut().for_each(|placed| placed.count = 1);
+        }
         race.back_from = None;
+        race.home_to_win = None;
         race.stacking.own = BitSet::EMPTY.into();
         race.bearing_off.bounce = false;
         let length = race.length();

@@ -3,3 +3,4 @@
 mod domination;
 mod mistakes;
 mod race;
+mod starts;

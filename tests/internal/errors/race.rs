@@ -39,6 +39,9 @@ win_classes:
   win: {points: 1}
 match: {points: 7, draw_points: 0, stake_per_point: 10, tie: decider}
 stakes: {ante: 10, fine: 1, squares: [rosettes], payer: opponent}
+setup: {man: {home: 1}}
+players: {first: {}, second: {setup: {king: {home: 1}}}}
+winning: {home: 3, throws: 300, by: home}
 links: {m2: {to: m3 waiting}}
 blocks: [{pieces: 2, on: square, bars: [enemy], from: [passing], squares: [m3, rosettes]}]
 captures: {forced: false}
@@ -471,7 +474,19 @@ fn a_field_with_a_strange_name_causes_no_error_of_content() {
     // Here names are free, so another name is another thing.
     mistakes::assert_strange_names_bring_no_other_errors(
         GOOD,
-        &["pieces", "zones", "win_classes", "throw", "enter", "faces", "promotes", "links"],
+        &[
+            "pieces",
+            "zones",
+            "win_classes",
+            "throw",
+            "enter",
+            "faces",
+            "promotes",
+            "links",
+            "setup",
+            "setup.man",
+            "players.second.setup.king",
+        ],
         60,
     );
 }

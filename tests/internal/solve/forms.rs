@@ -1,6 +1,7 @@
 //! Small forms of the shipped rule sets.
 
 use crate::game::rules::Rules;
+use crate::game::rules::race::{ExitRule, PlacedPieces};
 
 /// A shipped rule set with at most this many pieces of each kind; fewer if it has fewer.
 pub fn form(name: &str, pieces: &[u8]) -> Rules {
@@ -50,4 +51,39 @@ pub fn lanes(squares: usize, men: u8, faces: &str) -> Rules {
          - faces: {{{faces}}}\n{nothing}"
     );
     crate::input::rules::parse(&text).unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+/// Small races that begin with pieces on the board or at home, that give the second player another
+/// start, or that end before all pieces are home.
+pub fn other_starts_and_ends() -> Vec<Rules> {
+    let placed = |step, count| PlacedPieces { kind: 0, step, count };
+    // Steps 1 and 2 are on squares of one player. Home is 5.
+    let setups = [
+        [vec![], vec![]],
+        [vec![placed(1, 1)], vec![placed(1, 1)]],
+        [vec![placed(5, 1)], vec![placed(5, 1)]],
+        [vec![], vec![placed(2, 1)]],
+        [vec![placed(4, 1)], vec![placed(5, 1)]],
+    ];
+    let mut forms = Vec::new();
+    for (pieces, home_to_win) in [(2, None), (2, Some(1)), (3, Some(2))] {
+        for (number, setup) in setups.iter().enumerate() {
+            // The first is `tiny` itself, or is over at the start.
+            let home = setup.iter().flatten().any(|placed| placed.step == 5);
+            if (home_to_win.is_none() && number == 0) || (home && home_to_win == Some(1)) {
+                continue;
+            }
+            for equal_turns in [false, true] {
+                let mut rules = form("tiny", &[2]);
+                rules.name = format!("tiny {pieces} {home_to_win:?} {number} {equal_turns}");
+                let race = rules.race_mut().expect("a race");
+                race.kinds[0].count = pieces;
+                (race.setup, race.home_to_win) = (setup.clone(), home_to_win);
+                race.equal_turns = equal_turns;
+                race.bearing_off.last_piece = ExitRule::AtLeast;
+                forms.push(rules);
+            }
+        }
+    }
+    forms
 }

@@ -10,7 +10,7 @@ use crate::game::seat::Seat;
 use crate::game::turn_state::Cast;
 use crate::solve::index::Index;
 
-use super::forms::{form, small_races};
+use super::forms::{form, other_starts_and_ends, small_races};
 use super::passage_forms;
 
 /// Published by J. Olieslagers and by J. Heled for seven pieces.
@@ -22,7 +22,9 @@ fn the_number_of_positions_is_the_published_one() {
 
 #[test]
 fn every_number_belongs_to_one_position() {
-    for rules in small_races(2).into_iter().chain(passage_forms::all()) {
+    for rules in
+        small_races(2).into_iter().chain(passage_forms::all()).chain(other_starts_and_ends())
+    {
         let race = Race::new(&rules).unwrap();
         let index = Index::new(&race).unwrap();
         let (mut last, mut seen) = (None, 0);

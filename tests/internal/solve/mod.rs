@@ -19,5 +19,6 @@ mod play;
 mod regret;
 mod review;
 pub mod solved;
+mod starts;
 
 use super::engine::{chain, exact as by_reference, passage_forms, reference};

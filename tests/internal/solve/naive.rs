@@ -44,7 +44,7 @@ pub fn solve(rules: &Rules, points: Vec<f64>) -> f64 {
         indices: BTreeMap::new(),
         moments: Vec::new(),
     };
-    let pieces = naive.reference.start().pieces;
+    let pieces = naive.reference.start(Seat::Light).pieces;
     naive.continue_at(Moment { pieces, thrower: Seat::Light, last_turn: false, earned: 0 });
     let mut trees = Vec::new();
     while let Some(moment) = naive.moments.get(trees.len()).cloned() {

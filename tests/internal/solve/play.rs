@@ -234,10 +234,10 @@ fn an_impossible_position_is_reported() {
     assert_eq!(error_of("light: 4"), Ok(()));
     assert_eq!(
         error_of("light: home 1"),
-        Err("light has all pieces home and does not throw again".to_owned())
+        Err("light has all pieces home that it needs, and does not throw again".to_owned())
     );
     assert_eq!(
         error_of("dark: home 1"),
-        Err("the game is over: dark has all pieces home".to_owned())
+        Err("the game is over: dark has all pieces home that it needs".to_owned())
     );
 }

@@ -74,7 +74,7 @@ impl Reference<'_> {
             .iter()
             .filter(|one| self.counts(paying, self.square(seat, one.to), one.to))
             .count() as u32;
-        let finished = state.of(seat).all(|piece| piece.step == self.home());
+        let finished = self.pieces_to_go(state, seat) == 0;
         ActionResult {
             captured,
             paid,

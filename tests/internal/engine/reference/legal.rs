@@ -109,8 +109,8 @@ impl Reference<'_> {
     }
 
     fn exit_rule(&self, state: &State, seat: Seat) -> ExitRule {
-        let left = state.of(seat).filter(|piece| piece.step < self.home()).count();
-        if left == 1 { self.race.bearing_off.last_piece } else { self.race.bearing_off.rule }
+        let rules = self.race.bearing_off;
+        if self.pieces_to_go(state, seat) == 1 { rules.last_piece } else { rules.rule }
     }
 
     /// May the piece leave the board by this value, or by its share of it, if the distance fits?

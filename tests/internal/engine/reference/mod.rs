@@ -110,14 +110,30 @@ impl<'a> Reference<'a> {
         self.light_path.len() + 1
     }
 
-    pub fn start(&self) -> State {
+    /// The pieces at the start, if this player takes the first turn.
+    pub fn start(&self, starter: Seat) -> State {
         let mut pieces = Vec::new();
         for seat in Seat::BOTH {
+            let setup = &self.race.setup[usize::from(seat != starter)];
             for (kind, of) in self.race.kinds.iter().enumerate() {
-                pieces.extend((0..of.count).map(|_| Piece { seat, kind, step: 0 }));
+                let mut steps = Vec::new();
+                for placed in setup {
+                    if usize::from(placed.kind) == kind {
+                        steps.extend((0..placed.count).map(|_| usize::from(placed.step)));
+                    }
+                }
+                steps.resize(usize::from(of.count), 0);
+                pieces.extend(steps.into_iter().map(|step| Piece { seat, kind, step }));
             }
         }
         State { pieces }
+    }
+
+    /// The number of pieces that a player still needs home to win.
+    pub fn pieces_to_go(&self, state: &State, seat: Seat) -> usize {
+        let needed = self.race.home_to_win.map_or(state.of(seat).count(), usize::from);
+        let home = state.of(seat).filter(|piece| piece.step == self.home()).count();
+        needed.saturating_sub(home)
     }
 
     /// The name of the square of a step on the board. None for waiting and home.

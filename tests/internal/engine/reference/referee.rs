@@ -1,5 +1,6 @@
 //! Plays a whole game by the reference. It asks the random source in the same order as the engine.
 
+use crate::game::rules::race::Standing;
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
 use crate::play::random_source::{Draw, RandomSource};
@@ -18,7 +19,7 @@ pub struct Game<'a, L> {
 
 /// Plays from the start.
 pub fn play<L: RandomSource>(game: Game<'_, L>) -> GameRecord {
-    let (starter, state) = (game.starter, game.reference.start());
+    let (starter, state) = (game.starter, game.reference.start(game.starter));
     let record = GameRecord::default();
     let mut running = RunningGame { game, state, record, row: 0, tried: 0 };
     let reference = running.game.reference;
@@ -28,7 +29,7 @@ pub fn play<L: RandomSource>(game: Game<'_, L>) -> GameRecord {
     let (mut seat, mut new_turn, mut ahead, mut earned) = (starter, true, None, 0);
     let mut starter_is_home = false;
     loop {
-        if running.record.throws == running.game.throw_limit {
+        if running.record.throws == running.throw_limit() {
             return running.finish_at_limit();
         }
         running.record.turns += u32::from(new_turn);
@@ -108,9 +109,19 @@ impl<L: RandomSource> RunningGame<'_, L> {
         kept.unwrap_or_else(throw)
     }
 
-    /// Ends the game at the limit. It is a deadlock if nobody can act, whatever is thrown.
+    /// The number of throws after which the plan or the rules stop the game.
+    fn throw_limit(&self) -> u32 {
+        let of_rules = self.game.reference.race.throw_end.map(|end| end.throws);
+        of_rules.map_or(self.game.throw_limit, |throws| throws.min(self.game.throw_limit))
+    }
+
+    /// Ends the game at the limit. Unless the rules end it there, it is unfinished. It is a
+    /// deadlock if nobody can act, whatever is thrown.
     fn finish_at_limit(mut self) -> GameRecord {
         let reference = self.game.reference;
+        if let Some(end) = reference.race.throw_end.filter(|end| end.throws <= self.record.throws) {
+            return self.finish_by(end.by);
+        }
         let can_act = |outcome| match reference.throw_result(outcome) {
             ThrowResult::Void | ThrowResult::Again => false,
             ThrowResult::Values { base, promoted } => {
@@ -123,6 +134,21 @@ impl<L: RandomSource> RunningGame<'_, L> {
         };
         self.record.deadlock = !(0..reference.race.throws.outcomes().len()).any(can_act);
         self.record
+    }
+
+    /// The player with more pieces home wins, or the one with fewer steps left.
+    fn finish_by(mut self, by: Standing) -> GameRecord {
+        let reference = self.game.reference;
+        let [light, dark] = Seat::BOTH.map(|seat| {
+            let home = self.state.of(seat).filter(|piece| piece.step == reference.home()).count();
+            let steps = -i64::from(reference.steps_left(&self.state, seat));
+            (if by == Standing::Home { home } else { 0 }, steps)
+        });
+        if light == dark {
+            self.record.ending = Ending::Draw;
+            return self.record;
+        }
+        self.won_by(if light > dark { Seat::Light } else { Seat::Dark })
     }
 
     fn won_by(mut self, winner: Seat) -> GameRecord {
@@ -238,7 +264,7 @@ impl<L: RandomSource> RunningGame<'_, L> {
         let mut result = reference.apply(&mut self.state, seat, value, &actions[chosen]);
         if actions[chosen].own_throw {
             let thrown = loop {
-                if self.record.throws == self.game.throw_limit {
+                if self.record.throws == self.throw_limit() {
                     self.state = state_before;
                     return None;
                 }
