@@ -52,7 +52,7 @@ impl UnknownField {
     pub fn explain(&self, diagnostic: Diagnostic) -> Diagnostic {
         // A number is not a typo of another number.
         let name = if self.is_item() { "" } else { &self.name };
-        diagnostic.allow_names(name, &self.allowed)
+        diagnostic.allow_fields(name, &self.allowed)
     }
 
     fn is_item(&self) -> bool {
