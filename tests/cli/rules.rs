@@ -1,6 +1,6 @@
 //! `urlab rules`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
