@@ -70,5 +70,12 @@ fn listed_file(kind: FileKind, name: String, file: &FileSource) -> ListedFile {
         FileSource::Shipped(_) | FileSource::Text(_) => "built in".to_string(),
     };
     let is_other_game = is_one_of_more(file);
-    ListedFile { name, title: text("title"), source: text("source"), readings, origin, is_other_game }
+    ListedFile {
+        name,
+        title: text("title"),
+        source: text("source"),
+        readings,
+        origin,
+        is_other_game,
+    }
 }

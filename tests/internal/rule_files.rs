@@ -46,7 +46,11 @@ fn every_shipped_file_points_editors_to_its_schema() {
     for (folder, name) in files() {
         let line = first_line(&format!("{folder}/{name}.yaml"));
         let up = "../".repeat(folder.matches('/').count());
-        assert_eq!(line, format!("# yaml-language-server: $schema={up}rules.schema.json"), "{name}");
+        assert_eq!(
+            line,
+            format!("# yaml-language-server: $schema={up}rules.schema.json"),
+            "{name}"
+        );
     }
     assert_eq!(
         first_line("scenarios/quickstart.yaml"),
