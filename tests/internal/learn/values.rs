@@ -107,7 +107,7 @@ impl<'a, G: Game> FromScratch<'a, G> {
             f64::from(yes.sum::<u32>()) / f64::from(die.total())
         });
         let (mut sum, mut weights) = (0.0, 0.0);
-        for cast in course.casts.outcomes() {
+        for cast in course.dice.of_role(0).outcomes() {
             let value = match &cast.outcome {
                 Cast::Again => continue,
                 Cast::Void => self.pass(scene),
