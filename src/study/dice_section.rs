@@ -95,7 +95,7 @@ fn paragraphs(rules: &[&Rules], groups: &[Vec<&DiceRace<'_>>]) -> Vec<String> {
 fn dice_races<'a>(rules: &[&'a Rules]) -> Vec<DiceRace<'a>> {
     let races = rules.iter().filter_map(|rules| Some((rules, rules.race()?)));
     let dice = races.flat_map(|(rules, race)| {
-        race.dice_roles().map(|role| DiceRace {
+        race.dice_roles().map(move |role| DiceRace {
             name: &rules.name,
             player: player(race, role),
             mechanics: DiceMechanics::of_role(race, role),

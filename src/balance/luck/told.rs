@@ -46,8 +46,8 @@ impl LuckOfThrows {
     pub fn of(plan: &Plan, tally: &Tally, level: f64) -> Option<Self> {
         let told = tally.told.as_ref()?;
         let square = ratio(&told.squares, level)?;
-        let mut chances = plan.rules.cast_chances(0);
-        chances.retain(|_| !plan.rules.has_unequal_dice());
+        let is_told = !plan.rules.has_unequal_dice();
+        let chances = if is_told { plan.rules.cast_chances(0) } else { Vec::new() };
         let casts = chances.into_iter().zip(&told.casts).map(|(chance, sums)| {
             let falls = sums.totals(0)[1] as u64;
             let luck = ratio(sums, level).filter(|_| falls >= FEWEST_FALLS);

@@ -10,7 +10,7 @@ use crate::game::rules::race::{RaceRules, Throw};
 /// The dice of the player who takes the second turn, where the players throw different dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecondDice {
-    /// The dice.
+    /// What this player throws in place of [`RaceRules::dice`].
     pub dice: Vec<Die>,
     /// The weight of each outcome of [`RaceRules::throws`] with them, without a common factor; 0
     /// for an outcome that they never show.

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::chance::{Chance, ChanceError, Weighted};
 use crate::game::dice::{Die, Face, marks_distribution};
-use crate::game::rules::dice_of_players::SecondDice;
 use crate::game::rules::race::{MAX_SHARED, MAX_VALUE, Throw, ThrowEffect};
 use crate::input::check::RulesChecker;
+use crate::input::check::checked_throws::CheckedThrows;
 use crate::input::draft::rules::{DieDraft, RulesDraft, ThrowDraft};
 use crate::input::draft::start::PlayerDraft;
 use crate::input::tree::field::Field;
@@ -16,45 +16,6 @@ pub struct CheckedDice {
     /// The fields that say them. It is one field if both throw the same dice.
     fields: [Field; 2],
     dice: [Vec<Die>; 2],
-}
-
-/// The throws of both players: one list of outcomes, with the weights of each player.
-pub struct CheckedThrows {
-    /// The fields that say the dice.
-    pub fields: [Field; 2],
-    roles: [Chance<Throw>; 2],
-    dice: [Vec<Die>; 2],
-}
-
-impl CheckedThrows {
-    /// Is a throw more likely for one player than for the other?
-    pub fn differ(&self) -> bool {
-        self.roles[0] != self.roles[1]
-    }
-
-    /// All throws that some player can throw.
-    pub fn all(&self) -> impl Iterator<Item = &Throw> {
-        self.roles[0].outcomes().iter().map(|weighted| &weighted.outcome)
-    }
-
-    /// The throws that the player with this role can throw.
-    pub fn of_role(&self, role: usize) -> impl Iterator<Item = &Throw> {
-        let outcomes = self.roles[role].outcomes().iter();
-        outcomes.filter(|weighted| weighted.weight > 0).map(|weighted| &weighted.outcome)
-    }
-
-    /// The throws with the weights of the player who takes the first turn.
-    pub fn of_first(&self) -> &Chance<Throw> {
-        &self.roles[0]
-    }
-
-    /// The dice and the throws as rules hold them.
-    pub fn into_rules(self) -> (Vec<Die>, Chance<Throw>, Option<SecondDice>) {
-        let differ = self.differ();
-        let ([first, second], [throws, others]) = (self.dice, self.roles);
-        let weights = others.outcomes().iter().map(|weighted| weighted.weight).collect();
-        (first, throws, differ.then_some(SecondDice { dice: second, weights }))
-    }
 }
 
 impl RulesChecker<'_, RulesDraft> {
@@ -154,12 +115,12 @@ impl RulesChecker<'_, RulesDraft> {
         field: &Field,
     ) -> Option<Chance<Throw>> {
         let weight = |throw: &Throw| ways.get(&throw.marks).copied().unwrap_or(0);
-        let throws = match all.reweighted(all.outcomes().iter().map(|of| weight(&of.outcome))) {
+        let throws = match all.reweighted(all.outcomes().iter().map(|cast| weight(&cast.outcome))) {
             Ok(throws) => throws,
             Err(error) => return self.too_fine(field, error),
         };
-        let moves = |of: &Weighted<Throw>| {
-            of.weight > 0 && matches!(of.outcome.effect, ThrowEffect::Move { .. })
+        let moves = |cast: &Weighted<Throw>| {
+            cast.weight > 0 && matches!(cast.outcome.effect, ThrowEffect::Move { .. })
         };
         if throws.outcomes().iter().any(moves) {
             return Some(throws);

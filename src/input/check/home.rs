@@ -156,7 +156,7 @@ impl WayHome<'_> {
         loop {
             let before = reached;
             for step in before {
-                for item in self.player.in_force {
+                for item in &self.player.in_force {
                     let smallest = if item.shared { 1 } else { item.value };
                     for share in smallest..=item.value {
                         reached |= on_path(self.landing_places(step + share));

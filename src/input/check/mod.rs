@@ -5,6 +5,7 @@
 mod bearing_off;
 mod blocks;
 mod board;
+mod checked_throws;
 mod dice;
 pub mod domination;
 mod encounters;
@@ -30,7 +31,7 @@ use crate::game::rules::race::{ExtraThrows, RaceRules};
 use crate::game::rules::{GameRules, Rules};
 use crate::input::check::fingerprint::fingerprint;
 use crate::input::check::path_steps::PathSteps;
-use crate::input::check::player_values::players;
+use crate::input::check::player_values::of_players;
 use crate::input::collector::{Collector, Reported};
 use crate::input::draft::header::Header;
 use crate::input::draft::rules::RulesDraft;
@@ -93,7 +94,7 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
         blocks = check.blocks(&steps, encounters.stacking);
         if let (Some(throws), Some(promotion)) = (&throws, &promotion) {
             let (bump, kinds, links) = (encounters.bump.on_any_way(), &kinds[..], &links[..]);
-            let players = players(throws, promotion.as_ref(), bearing_off, &setup);
+            let players = of_players(throws, promotion.as_ref(), bearing_off, &setup);
             check.check_both_enter(&players, kinds);
             for player in &players {
                 home::WayHome { steps, kinds, player, bearing_off, bump, links, collector }

@@ -4,7 +4,7 @@ use crate::game::chance::{Chance, ChanceError, Weighted};
 use crate::game::rules::race::{Throw, ThrowEffect};
 use crate::game::rules::{Opening, Starter};
 use crate::input::check::RulesChecker;
-use crate::input::check::dice::CheckedThrows;
+use crate::input::check::checked_throws::CheckedThrows;
 use crate::input::draft::rules::RulesDraft;
 
 impl RulesChecker<'_, RulesDraft> {

@@ -2,9 +2,8 @@
 
 use crate::game::rules::race::{BearingOff, PieceKind, PlacedPieces, Promotion};
 use crate::input::check::RulesChecker;
-use crate::input::check::bearing_off::limit_to_listed;
-use crate::input::check::dice::CheckedThrows;
-use crate::input::check::values::{InForce, list_of_values, values_in_force};
+use crate::input::check::checked_throws::CheckedThrows;
+use crate::input::check::values::{InForce, limit_to_listed, list_of_values, values_in_force};
 use crate::input::diagnostic::quoted;
 use crate::input::draft::rules::RulesDraft;
 use crate::input::tree::field::Field;
@@ -38,7 +37,7 @@ impl PlayerValues {
 }
 
 /// The values of both players together, or of each player if they throw different dice.
-pub fn players(
+pub fn of_players(
     throws: &CheckedThrows,
     promotion: Option<&Promotion>,
     bearing_off: BearingOff,

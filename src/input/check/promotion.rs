@@ -3,7 +3,7 @@
 use crate::game::chance::Chance;
 use crate::game::rules::race::{MAX_VALUE, Promoted, Promotion};
 use crate::input::check::RulesChecker;
-use crate::input::check::dice::CheckedThrows;
+use crate::input::check::checked_throws::CheckedThrows;
 use crate::input::check::values::{list_of_values, values_in_force};
 use crate::input::draft::rules::{PromotionDraft, RulesDraft};
 use crate::input::tree::field::Field;

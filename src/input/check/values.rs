@@ -1,7 +1,7 @@
 //! The values that can be in force, and what each of them allows.
 
 use crate::game::bits::BitSet;
-use crate::game::rules::race::{Promotion, Throw, ThrowEffect};
+use crate::game::rules::race::{BearingOff, Promotion, Throw, ThrowEffect};
 
 /// A value that can be in force, from the main throw or promoted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,15 @@ pub fn values_in_force<'t>(
         promotes.map(move |pair| in_force(pair.to))
     }));
     values
+}
+
+/// The values in force, where only the values that the rule lists bear off.
+pub fn limit_to_listed(bearing_off: BearingOff, in_force: Vec<InForce>) -> Vec<InForce> {
+    let limit = |item: InForce| InForce {
+        bears_off: item.bears_off && bearing_off.values.contains(item.value),
+        ..item
+    };
+    in_force.into_iter().map(limit).collect()
 }
 
 /// The values as a list for a message: in ascending order, each once. `None` if there are none.

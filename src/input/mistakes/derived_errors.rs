@@ -61,11 +61,19 @@ const DEPENDENCIES: &[(&str, &[&[&str]])] = &[
     follows!(RulesDraft, [opening] [opening.**] [dice.**] [players.**]),
     follows!(RulesDraft, [bump] SQUARES [safe.**] [other_way.**] [pieces.*.strength]),
     follows!(RulesDraft, [other_way] SQUARES [path.back_from]),
-    follows!(RulesDraft, [bearing_off] [bearing_off.**] [dice.**] [players.**] [throw.**] [promotion.**]),
+    follows!(
+        RulesDraft,
+        [bearing_off] [bearing_off.**] [dice.**] [players.**] [throw.**] [promotion.**]
+    ),
     follows!(RulesDraft, [setup] SQUARES [path.**] [pieces.*.count]),
     follows!(
         RulesDraft,
-        [players.*.dice] [dice.**] [players.**] [pieces.**] [throw.**] [promotion.**]
+        [players.first.dice?] [dice.**] [players.**] [pieces.**] [throw.**] [promotion.**]
+        [bearing_off.**] [links.**] [path.**]
+    ),
+    follows!(
+        RulesDraft,
+        [players.second.dice?] [dice.**] [players.**] [pieces.**] [throw.**] [promotion.**]
         [bearing_off.**] [links.**] [path.**]
     ),
     follows!(RulesDraft, [players] SQUARES [path.**] [pieces.*.count] [setup.**]),

@@ -52,7 +52,8 @@ pub(super) fn of_action<G: Game>(decision: &Decision<'_, G>, action: &Action) ->
     }
 }
 
-/// The chance that a throw of the player with a role can do something, by itself or after a YES of the second die.
+/// The chance that a throw of the player with a role can do something, by itself or after a YES of
+/// the second die.
 fn chance_of<G: Game>(game: &G, role: usize, can: impl Fn(&G::UsableRoll) -> bool) -> f64 {
     let course = game.course();
     let [no, yes] = verdict_weights(course).map(f64::from);

@@ -143,7 +143,7 @@ impl<'a, G: Game> Prompter<'a, G> {
     pub(super) fn cast(&self, player: usize) -> u32 {
         let Some((place, line)) = self.take() else { return 0 };
         self.check_player(place, line, Seat::BOTH[player.min(1)]);
-        let casts = self.setup.game.course().dice.of_role(player).outcomes();
+        let casts = self.setup.game.course().dice.of_role(player.min(1)).outcomes();
         if casts[line.outcome].weight == 0 {
             let shown = (0..casts.len()).filter(|outcome| casts[*outcome].weight > 0);
             let allowed: Vec<String> =

@@ -366,7 +366,8 @@ impl ChainCompiler<'_> {
             return vec![link(1.0, false, effect, after)];
         }
         let casts = race.course().dice.casts().zip(&odds.outcomes);
-        let landed = casts.filter(|(cast, _)| **cast != Cast::Again).map(|(cast, chance)| {
+        // Casts that say again have no chance here, and neither have those of the other player.
+        let landed = casts.filter(|(_, chance)| **chance > 0.0).map(|(cast, chance)| {
             let own = match cast {
                 Cast::Move { base, .. } => Some(base),
                 Cast::Void | Cast::Again => None,

@@ -56,7 +56,7 @@ impl<G: Game> RandomSource for TableDice<'_, '_, G> {
                 } else {
                     "What do the dice show?"
                 };
-                let outcomes = course.dice.of_role(player).outcomes().iter().enumerate();
+                let outcomes = course.dice.of_role(player.min(1)).outcomes().iter().enumerate();
                 let shown: Vec<(usize, &Weighted<_>)> =
                     outcomes.filter(|(_, cast)| cast.weight > 0).collect();
                 let options: Vec<Json> =

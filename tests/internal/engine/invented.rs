@@ -136,8 +136,8 @@ pub fn rule_set_with_lost_throws(number: u64) -> Rules {
     rules
 }
 
-/// A rule set with lost throws, or with links and blocks, in which the players throw different dice:
-/// the same sums with other weights, and some sums that only one of them can throw.
+/// A rule set with lost throws, or with links and blocks, whose players throw different dice: the
+/// same sums with other weights, and some sums that only one of them can throw.
 pub fn with_unequal_dice(number: u64) -> Rules {
     let even = number.is_multiple_of(2);
     let mut rules =
