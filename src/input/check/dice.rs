@@ -7,7 +7,8 @@ use crate::game::dice::{Die, Face, marks_distribution};
 use crate::game::rules::race::{MAX_SHARED, MAX_VALUE, Throw, ThrowEffect};
 use crate::input::check::RulesChecker;
 use crate::input::check::checked_throws::CheckedThrows;
-use crate::input::draft::rules::{DieDraft, RulesDraft, ThrowDraft};
+use crate::input::draft::dice::DieDraft;
+use crate::input::draft::rules::{RulesDraft, ThrowDraft};
 use crate::input::draft::start::PlayerDraft;
 use crate::input::tree::field::Field;
 

@@ -5,8 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::input::draft::rules::DieDraft;
-use crate::input::notation::dice_notation::FORM;
+use crate::input::draft::dice::{DieDraft, FORM};
 
 /// For each kind of piece, the number of pieces on each square.
 pub type SetupDraft = IndexMap<String, IndexMap<String, u8>>;

@@ -1,6 +1,6 @@
 //! Dice of rule files in the usual notation: `2d6` for two dice with the faces 1 to 6, `4c` for
 //! four coins, `d1,1,2` for a die with these faces. A rule file has dice of one kind in one text.
-//! `dice_expression.rs` reads them.
+//! `dice_expression.rs` reads them, and `draft/dice.rs` has their form for JSON Schema.
 
 use crate::game::dice::Die;
 use crate::game::odds::Kept;
@@ -8,13 +8,6 @@ use crate::input::draft::rules::RulesDraft;
 use crate::input::notation::dice_expression::{DiceTerm, terms};
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Keyed, Value, Yaml};
-
-/// The form of the notation in JSON Schema.
-pub const FORM: &str = concat!(
-    "^([1-9]|1[0-6])?(c|d([1-9][0-9]{0,2}|",
-    "(0|[1-9][0-9]{0,2})(:[1-9][0-9]{0,2})?",
-    "(,(0|[1-9][0-9]{0,2})(:[1-9][0-9]{0,2})?)+))$",
-);
 
 /// The field with the dice.
 pub const DICE: &str = field_path!(RulesDraft, dice);
@@ -84,7 +77,7 @@ fn die(node: &Yaml) -> Option<Yaml> {
     Some(at(Value::Map(fields.into_iter().collect())))
 }
 
-/// The dice of a text that has the form of [`FORM`], with any count: the checks of counts then say
+/// The dice of a text that has the form of the JSON Schema, with any count: the checks of counts then say
 /// what is allowed.
 fn of_form(text: &str) -> Option<Die> {
     let numbers = text.split(|letter: char| !letter.is_ascii_digit());
@@ -102,6 +95,7 @@ fn of_form(text: &str) -> Option<Die> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::draft::dice::FORM;
 
     fn expanded(dice: &serde_json::Value) -> serde_json::Value {
         let mut root = Yaml::from_json(&serde_json::json!({ "dice": dice }));
