@@ -77,7 +77,7 @@ fn die(node: &Yaml) -> Option<Yaml> {
     Some(at(Value::Map(fields.into_iter().collect())))
 }
 
-/// The dice of a text that has the form of the JSON Schema, with any count: the checks of counts then say
+/// The dice of a text in the form of the JSON Schema, with any count: the checks of counts then say
 /// what is allowed.
 fn of_form(text: &str) -> Option<Die> {
     let numbers = text.split(|letter: char| !letter.is_ascii_digit());
