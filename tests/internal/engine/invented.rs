@@ -147,7 +147,12 @@ pub fn with_unequal_dice(number: u64) -> Rules {
     let mut other = |throws: &Chance<Throw>| {
         let weights: Vec<u64> =
             throws.outcomes().iter().map(|_| u64::from(draws.between(0, 3))).collect();
-        throws.reweighted(weights).unwrap_or_else(|_| throws.clone())
+        let moves = |throws: &Chance<Throw>| {
+            throws.outcomes().iter().any(|cast| {
+                cast.weight > 0 && matches!(cast.outcome.effect, ThrowEffect::Move { .. })
+            })
+        };
+        throws.reweighted(weights).ok().filter(moves).unwrap_or_else(|| throws.clone())
     };
     let (first, second) = (other(&race.throws), other(&race.throws));
     let weights = second.outcomes().iter().map(|cast| cast.weight).collect();
