@@ -112,10 +112,15 @@ struct SecondDie {
 }
 
 impl DiceMechanics {
-    /// The dice mechanics of these rules.
+    /// The dice mechanics of these rules, of the player who takes the first turn.
     pub fn of(race: &RaceRules) -> Self {
-        let throws = race.throws.outcomes();
-        let total = u64::from(race.throws.total());
+        Self::of_role(race, 0)
+    }
+
+    /// The dice mechanics of the player who takes the first turn (role 0), or of the other (1).
+    pub fn of_role(race: &RaceRules, role: usize) -> Self {
+        let throws = race.throws_of(role);
+        let total = u64::from(throws.total());
         let promoted: BTreeMap<u8, u8> = race
             .promotion
             .iter()
@@ -130,7 +135,7 @@ impl DiceMechanics {
         // `with_promotion`, `refused` and `entry` count combined outcomes of the throw and the
         // second die: their whole is `total * sides`.
         let (mut entry, mut refused) = (0, 0);
-        for weighted in throws {
+        for weighted in throws.outcomes().iter().filter(|weighted| weighted.weight > 0) {
             let weight = u64::from(weighted.weight);
             let Throw { marks, effect: thrown } = &weighted.outcome;
             let burnt = race.lost_throws.burnt_after.get(marks).copied().unwrap_or(0);

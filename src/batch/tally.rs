@@ -98,7 +98,7 @@ impl Tally {
             board: plan.watch_board.then(|| BoardTally::empty(squares)),
             stakes: plan.rules.stakes.map(|_| StakesTally::default()),
             luck: plan.luck.as_ref().map(PlanLuck::empty).unwrap_or_default(),
-            told: plan.tells_throws().then(|| ToldLuck::empty(plan.rules.cast_chances().len())),
+            told: plan.tells_throws().then(|| ToldLuck::empty(plan.rules.cast_chances(0).len())),
             feel: plan.feel.is_some().then(FeelTally::empty),
         }
     }

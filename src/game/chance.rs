@@ -12,7 +12,8 @@ pub const MAX_OUTCOMES: usize = 256;
 pub struct Weighted<T> {
     /// What happens.
     pub outcome: T,
-    /// The number of equally likely units of [`Chance::total`] that belong to the outcome; never 0.
+    /// The number of equally likely units of [`Chance::total`] that belong to the outcome. It is 0
+    /// only in a [`Chance::reweighted`].
     pub weight: u32,
 }
 
@@ -51,7 +52,25 @@ impl<T> Chance<T> {
     pub fn new(weighted: impl IntoIterator<Item = (T, u64)>) -> Result<Self, ChanceError> {
         let listed: Vec<(T, u64)> =
             weighted.into_iter().filter(|(_, weight)| *weight > 0).collect();
-        if listed.is_empty() {
+        Self::of_all(listed)
+    }
+
+    /// The same outcomes in the same order with other weights, one for each. Outcomes of weight 0
+    /// stay, and no draw gives them. So an index means the same outcome in both.
+    ///
+    /// # Errors
+    /// See [`ChanceError`].
+    pub fn reweighted(&self, weights: impl IntoIterator<Item = u64>) -> Result<Self, ChanceError>
+    where
+        T: Clone,
+    {
+        let outcomes = self.outcomes.iter().map(|weighted| weighted.outcome.clone());
+        Self::of_all(outcomes.zip(weights).collect())
+    }
+
+    /// A chance event of exactly these outcomes.
+    fn of_all(listed: Vec<(T, u64)>) -> Result<Self, ChanceError> {
+        if listed.iter().all(|(_, weight)| *weight == 0) {
             return Err(ChanceError::Empty);
         }
         if listed.len() > MAX_OUTCOMES {
@@ -167,6 +186,19 @@ mod tests {
             assert_eq!(*chance.at(draw), outcome, "{draw}");
         }
         assert_eq!(*chance.at(last), 'c');
+    }
+
+    #[test]
+    fn other_weights_keep_outcomes_that_never_occur() {
+        let chance = Chance::new([('a', 1), ('b', 1), ('c', 2)]).unwrap();
+        let other = chance.reweighted([0, 4, 2]).unwrap();
+        let weights: Vec<_> = other.outcomes().iter().map(|w| (w.outcome, w.weight)).collect();
+        assert_eq!(weights, [('a', 0), ('b', 2), ('c', 1)]);
+        assert_eq!([0, 1, 2].map(|draw| other.index_at(draw)), [1, 1, 2]);
+        assert_eq!(chance.reweighted([0, 0, 0]), Err(ChanceError::Empty));
+        // Without a table the search passes the outcome of weight 0 too.
+        let fine = chance.reweighted([0, MAX_TOTAL - 1, 1]).unwrap();
+        assert_eq!([0, fine.total() - 1].map(|draw| fine.index_at(draw)), [1, 2]);
     }
 
     #[test]

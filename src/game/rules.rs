@@ -1,5 +1,6 @@
 //! Checked rule sets. Only `input` makes them. Nothing here is unchecked.
 
+pub mod dice_of_players;
 pub mod domination;
 pub mod passage;
 pub mod race;
@@ -163,15 +164,21 @@ impl Rules {
         }
     }
 
-    /// The chance of each cast of the main dice, in the order of the outcomes.
-    pub(crate) fn cast_chances(&self) -> Vec<Fraction> {
+    /// Do the players throw different dice?
+    pub(crate) fn has_unequal_dice(&self) -> bool {
+        matches!(&self.game, GameRules::Race(race) if race.second_dice.is_some())
+    }
+
+    /// The chance of each cast of the main dice of a role, in the order of the outcomes. Role 0 is
+    /// the player who takes the first turn, role 1 the other.
+    pub(crate) fn cast_chances(&self, role: usize) -> Vec<Fraction> {
         fn chances<T>(throws: &Chance<T>) -> Vec<Fraction> {
             let total = throws.total().into();
             let outcomes = throws.outcomes().iter();
             outcomes.map(|outcome| Fraction::new(outcome.weight.into(), total)).collect()
         }
         match &self.game {
-            GameRules::Race(race) => chances(&race.throws),
+            GameRules::Race(race) => chances(&race.throws_of(role)),
             GameRules::Domination(domination) => chances(&domination.throws),
         }
     }

@@ -20,11 +20,71 @@ pub enum Cast<F> {
     },
 }
 
+/// The main dice of both players: one list of outcomes, and how likely each is for a player.
+///
+/// A *role* is 0 for the player who takes the first turn of the game, and 1 for the other player.
+#[derive(Clone, Debug)]
+pub struct DiceOfPlayers<F> {
+    /// The outcomes in the same order for both roles. A player who cannot throw one has it with
+    /// weight 0.
+    roles: [Chance<Cast<F>>; 2],
+    differ: bool,
+}
+
+impl<F: Clone + PartialEq> DiceOfPlayers<F> {
+    /// Both players throw the same dice.
+    pub fn same(casts: Chance<Cast<F>>) -> Self {
+        Self { roles: [casts.clone(), casts], differ: false }
+    }
+
+    /// The dice of the first and of the second player, whose outcomes are the same in this order.
+    ///
+    /// # Panics
+    /// If they are not.
+    pub fn of(first: Chance<Cast<F>>, second: Chance<Cast<F>>) -> Self {
+        let outcomes = |casts: &Chance<Cast<F>>| casts.outcomes().len();
+        assert_eq!(outcomes(&first), outcomes(&second), "both dice have the same outcomes");
+        let differ = first != second;
+        Self { roles: [first, second], differ }
+    }
+}
+
+impl<F> DiceOfPlayers<F> {
+    /// The casts of a role, with its weights.
+    #[inline]
+    pub fn of_role(&self, role: usize) -> &Chance<Cast<F>> {
+        &self.roles[role]
+    }
+
+    /// What follows a cast, by its index.
+    #[inline]
+    pub fn cast(&self, outcome: usize) -> &Cast<F> {
+        &self.roles[0].outcomes()[outcome].outcome
+    }
+
+    /// What the casts of both players together can be, in order.
+    pub fn casts(&self) -> impl ExactSizeIterator<Item = &Cast<F>> + Clone {
+        self.roles[0].outcomes().iter().map(|weighted| &weighted.outcome)
+    }
+
+    /// The number of outcomes.
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.roles[0].outcomes().len()
+    }
+
+    /// Is an outcome more likely for one player than for the other?
+    #[inline]
+    pub fn differ(&self) -> bool {
+        self.differ
+    }
+}
+
 /// The order of turns and their casts.
 #[derive(Clone, Debug)]
 pub struct Course<F> {
-    /// The outcomes of the main dice.
-    pub casts: Chance<Cast<F>>,
+    /// The main dice.
+    pub dice: DiceOfPlayers<F>,
     /// The second die: `true` is YES. `None` if there is none.
     pub verdict: Option<Chance<bool>>,
     /// The distribution of the opening cast that the starter keeps, over indices into the outcomes
@@ -49,10 +109,13 @@ pub struct Course<F> {
 }
 
 impl<F> Course<F> {
-    /// Are there throws that move nothing and do more than end the turn? Solutions do not describe
-    /// such games.
-    pub fn has_lost_throws(&self) -> bool {
-        !self.burnt_after.is_empty() || self.tries_a_turn > 1 || !self.unused.is_empty()
+    /// Why solutions do not describe the game. `None` if they do.
+    pub fn unsolvable(&self) -> Option<&'static str> {
+        // Throws that move nothing and do more than end the turn.
+        if !self.burnt_after.is_empty() || self.tries_a_turn > 1 || !self.unused.is_empty() {
+            return Some("throws are burnt, tried again or used by the other player");
+        }
+        self.dice.differ().then_some("the players throw different dice")
     }
 
     /// What a throw that its player cannot use lets the other player do.
@@ -100,6 +163,12 @@ impl TurnState {
         Self { starter, extra_throws_left, in_a_row: 0, tries_left: 1 }
     }
 
+    /// 0 if `seat` took the first turn of the game, and 1 for the other player.
+    #[inline]
+    pub fn role(self, seat: Seat) -> usize {
+        usize::from(seat != self.starter)
+    }
+
     /// The state in which a player uses a throw of the other player. Its own turn follows.
     pub fn before_own_turn<F>(course: &Course<F>, starter: Seat) -> Self {
         Self { extra_throws_left: u32::MAX, ..Self::turn_start(course, starter) }
@@ -126,7 +195,7 @@ impl TurnState {
         let most = course.burnt_after[outcome];
         if most > 0 {
             self.in_a_row += 1;
-        } else if !matches!(course.casts.outcomes()[outcome].outcome, Cast::Again) {
+        } else if !matches!(course.dice.cast(outcome), Cast::Again) {
             self.in_a_row = 0;
         }
         most > 0 && self.in_a_row >= most
@@ -153,7 +222,7 @@ mod tests {
         let roll = |base| Cast::Move { base, promoted: None };
         let casts = [(Cast::Void, 1), (roll(1), 1), (Cast::Again, 1), (roll(2), 1)];
         Course {
-            casts: Chance::new(casts).unwrap(),
+            dice: DiceOfPlayers::same(Chance::new(casts).unwrap()),
             verdict: None,
             opening: None,
             equal_turns: false,

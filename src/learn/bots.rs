@@ -192,7 +192,7 @@ impl<G: Game> FollowingBot<G> for FollowingLearned<'_, G> {
 
 /// Does a decision about this cast follow from the second die?
 fn is_promoted<G: Game>(decision: &Decision<'_, G>, cast: usize) -> bool {
-    match &decision.game.course().casts.outcomes()[cast].outcome {
+    match decision.game.course().dice.cast(cast) {
         Cast::Move { promoted: Some(promoted), .. } => std::ptr::eq(decision.roll, promoted),
         _ => false,
     }

@@ -163,13 +163,13 @@ impl<G: Game, E: Estimator> OptionValues<'_, G, E> {
     /// Finds the best choice for each cast, in order, and leaves them in the room.
     pub(super) fn best_of_casts(&mut self, room: &mut CastRoom) {
         let CastRoom { actions, options, answers, places } = room;
-        let casts = self.game.course().casts.outcomes();
-        actions.resize_with(casts.len(), Default::default);
+        let dice = &self.game.course().dice;
+        actions.resize_with(dice.count(), Default::default);
         options.clear();
         answers.clear();
         places.clear();
-        for ((outcome, cast), lists) in casts.iter().enumerate().zip(&mut *actions) {
-            options.push(self.list_cast((outcome, &cast.outcome), lists));
+        for ((outcome, cast), lists) in dice.casts().enumerate().zip(&mut *actions) {
+            options.push(self.list_cast((outcome, cast), lists));
         }
         self.evaluate();
         let pass = self.pass_if_listed().map_or(0.0, Logit::chance);
@@ -190,7 +190,7 @@ impl<G: Game, E: Estimator> OptionValues<'_, G, E> {
         mut see: impl FnMut(usize, CastChoice, f32),
     ) -> f32 {
         self.best_of_casts(room);
-        let casts = self.game.course().casts.outcomes();
+        let casts = self.weighted_casts();
         let (mut sum, mut weights) = (0.0, 0);
         for (index, (cast, answer)) in casts.iter().zip(&room.answers).enumerate() {
             if matches!(cast.outcome, Cast::Again) {

@@ -148,7 +148,7 @@ fn turn<G: Game>(game: &G) -> Vec<PatternCell> {
     if course.extra_throws_a_turn != u32::MAX {
         turn.push(PatternCell::count([CellSource::ExtraThrowsLeft], course.extra_throws_a_turn));
     }
-    if course.equal_turns {
+    if course.equal_turns || course.dice.differ() {
         turn.push(PatternCell::count([CellSource::Started], 1));
     }
     turn

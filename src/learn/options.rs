@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::game::actions::{Action, ActionEffect, ActionList, CountChange, Move};
+use crate::game::chance::Weighted;
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
@@ -272,11 +273,16 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
         self.after(effect, None, first, after)
     }
 
+    /// The casts of the player to throw, with its weights.
+    pub(super) fn weighted_casts(&self) -> &'a [Weighted<Cast<G::UsableRoll>>] {
+        self.game.course().dice.of_role(self.turn_state.role(self.seat)).outcomes()
+    }
+
     /// The value of an entry by an own throw: the mean over the casts that are not thrown again.
     #[cold]
     fn own_throw(&mut self, roll: &G::UsableRoll, action: &Action) -> OptionValue {
         let entries = self.entries(roll, action);
-        let casts = self.game.course().casts.outcomes();
+        let casts = self.weighted_casts();
         let weight = |cast: usize| casts[cast].weight;
         let weights: u32 = entries.iter().map(|(cast, _)| weight(*cast)).sum();
         let sum: f32 = entries.iter().map(|(cast, chance)| weight(*cast) as f32 * chance).sum();
@@ -289,8 +295,8 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
         let mut entering = position.clone();
         game.apply(&mut entering, seat, roll, action);
         let mut entries = Vec::new();
-        for (index, cast) in game.course().casts.outcomes().iter().enumerate() {
-            let own = match &cast.outcome {
+        for (index, cast) in game.course().dice.casts().enumerate() {
+            let own = match cast {
                 Cast::Again => continue,
                 Cast::Void => None,
                 Cast::Move { base, .. } => Some(base),

@@ -44,6 +44,8 @@ pub enum SmallFormProof {
     NotARace,
     /// Throws are burnt, tried again or used by the other player, which solutions do not describe.
     LostThrows,
+    /// The players throw different dice, which solutions do not describe.
+    UnequalDice,
     /// The evaluator plays for points. Luck-free scores are of winning chances.
     Points,
     /// Only the scores against bots were measured.

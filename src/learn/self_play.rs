@@ -156,7 +156,7 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
         if is_burnt {
             return self.end_turn_without_action();
         }
-        let Cast::Move { base, promoted } = &course.casts.outcomes()[drawn].outcome else {
+        let Cast::Move { base, promoted } = course.dice.cast(drawn) else {
             return self.idle(drawn);
         };
         let (roll, action) = match choice {
@@ -175,7 +175,7 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
         };
         let mut effect = self.game.apply(&mut self.position, self.seat, roll, &action);
         if action.has_own_throw() {
-            let own = match &course.casts.outcomes()[self.cast()].outcome {
+            let own = match course.dice.cast(self.cast()) {
                 Cast::Move { base, .. } => Some(base),
                 Cast::Void | Cast::Again => None,
             };
@@ -217,10 +217,11 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
     /// burnt.
     fn counted_cast(&mut self) -> (usize, bool) {
         let course = self.game.course();
+        let casts = course.dice.of_role(self.turn_state.role(self.seat));
         loop {
-            let drawn = course.casts.index_at(self.random.below(course.casts.total()));
+            let drawn = casts.index_at(self.random.below(casts.total()));
             let is_burnt = self.turn_state.count_cast(course, drawn);
-            if is_burnt || !matches!(course.casts.outcomes()[drawn].outcome, Cast::Again) {
+            if is_burnt || !matches!(course.dice.cast(drawn), Cast::Again) {
                 return (drawn, is_burnt);
             }
         }
@@ -228,7 +229,7 @@ impl<G: Game, E: Estimator> SelfPlay<'_, G, E> {
 
     /// The index of a cast that is not thrown again. It counts in no row.
     fn cast(&mut self) -> usize {
-        let casts = &self.game.course().casts;
+        let casts = self.game.course().dice.of_role(self.turn_state.role(self.seat));
         loop {
             let drawn = casts.index_at(self.random.below(casts.total()));
             if !matches!(casts.outcomes()[drawn].outcome, Cast::Again) {

@@ -94,7 +94,7 @@ pub fn learn<G: Game>(
             break;
         }
     }
-    let casts = game.course().casts.outcomes();
+    let casts = game.course().dice.of_role(0).outcomes();
     let weights: Vec<u32> = casts.iter().map(|cast| cast.weight).collect();
     Some(tables(&windows, scale, &weights, &recorded))
 }

@@ -169,8 +169,8 @@ impl<T> AfterCast<T> {
         answers: &[CastAnswer],
         result: impl Fn(Option<&PlayedAction<'a, G>>, f64) -> T,
     ) -> SmallVec<[Self; 8]> {
-        let casts = game.course().casts.outcomes().iter().zip(answers);
-        casts.map(|(cast, answer)| Self::of(&cast.outcome, answer, &result)).collect()
+        let casts = game.course().dice.casts().zip(answers);
+        casts.map(|(cast, answer)| Self::of(cast, answer, &result)).collect()
     }
 
     /// What the second die led to.
@@ -240,7 +240,8 @@ impl<G: Game> LuckMeter<G> for LengthMeter<'_> {
             self.values.throws(moment, before, played, chance)
         });
         let weights = verdict_weights(course);
-        let throws = luck_of_cast(course, fallen, |cast| results[cast].mean(weights));
+        let throws =
+            luck_of_cast(course, moment.role(), fallen, |cast| results[cast].mean(weights));
         self.last = results.into_iter().nth(fallen.outcome);
         Luck { score: 0, throws }
     }
@@ -299,7 +300,10 @@ impl<G: Game> LuckMeter<G> for FeatureMeter {
         });
         let weights = verdict_weights(course);
         let all: Vec<_> = results.iter().map(|result| mean_features(result, weights)).collect();
-        self.add(all[0].len(), |feature| luck_of_cast(course, fallen, |cast| all[cast][feature]));
+        let role = moment.role();
+        self.add(all[0].len(), |feature| {
+            luck_of_cast(course, role, fallen, |cast| all[cast][feature])
+        });
         self.last = results.into_iter().nth(fallen.outcome);
         Luck::default()
     }

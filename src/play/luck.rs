@@ -52,6 +52,18 @@ pub struct Moment<'a, G: Game> {
     pub turn_state: TurnState,
 }
 
+impl<G: Game> Moment<'_, G> {
+    /// 0 if the player who throws took the first turn of the game, else 1.
+    pub fn role(&self) -> usize {
+        self.turn_state.role(self.seat)
+    }
+
+    /// The weight of a cast, given by its index, with the dice of the player who throws.
+    pub fn weight(&self, cast: usize) -> u32 {
+        self.game.course().dice.of_role(self.role()).outcomes()[cast].weight
+    }
+}
+
 /// What fell at a throw of the main dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fallen {
@@ -140,19 +152,25 @@ pub struct CastAnswer {
 
 /// The value of a cast less the mean over all casts, or over the opening's if it was kept. A cast
 /// that is thrown again is worth the mean over the others. `value` is asked for all casts that are
-/// not thrown again.
-pub fn luck_of_cast<R>(course: &Course<R>, fallen: Fallen, value: impl Fn(usize) -> i64) -> i64 {
-    let [expected, seen] = expected_and_seen(course, fallen, value);
+/// not thrown again. The weights are those of the player with this role: 0 took the first turn.
+pub fn luck_of_cast<R>(
+    course: &Course<R>,
+    role: usize,
+    fallen: Fallen,
+    value: impl Fn(usize) -> i64,
+) -> i64 {
+    let [expected, seen] = expected_and_seen(course, role, fallen, value);
     seen - expected
 }
 
 /// The mean over all casts, and the value of the cast that fell, as [`luck_of_cast`] takes them.
 pub fn expected_and_seen<R>(
     course: &Course<R>,
+    role: usize,
     fallen: Fallen,
     value: impl Fn(usize) -> i64,
 ) -> [i64; 2] {
-    let casts = course.casts.outcomes();
+    let casts = course.dice.of_role(role).outcomes();
     let is_again = |cast: usize| matches!(casts[cast].outcome, Cast::Again);
     let counted = casts.iter().enumerate().filter(|(cast, _)| !is_again(*cast));
     let over_casts = mean(counted.map(|(cast, weighted)| (weighted.weight, value(cast))));
@@ -195,12 +213,14 @@ pub fn verdict_weights<R>(course: &Course<R>) -> [u32; 2] {
 mod tests {
     use super::*;
     use crate::game::chance::Chance;
+    use crate::game::turn_state::DiceOfPlayers;
 
     /// Two coins: 0, 1 or 2 with the weights 1, 2, 1. The last is thrown again.
     fn course(opening: &[(u8, u64)]) -> Course<u8> {
         let roll = |base| Cast::Move { base, promoted: None };
+        let casts = [(Cast::Void, 1), (roll(1), 2), (Cast::Again, 1)];
         Course {
-            casts: Chance::new([(Cast::Void, 1), (roll(1), 2), (Cast::Again, 1)]).unwrap(),
+            dice: DiceOfPlayers::same(Chance::new(casts).unwrap()),
             verdict: None,
             opening: Chance::new(opening.iter().copied()).ok(),
             equal_turns: false,
@@ -213,7 +233,8 @@ mod tests {
     }
 
     fn luck(course: &Course<u8>, outcome: usize, kept: bool) -> i64 {
-        luck_of_cast(course, Fallen { outcome, kept, number: 1 }, |cast| [30, 60, i64::MAX][cast])
+        let fallen = Fallen { outcome, kept, number: 1 };
+        luck_of_cast(course, 0, fallen, |cast| [30, 60, i64::MAX][cast])
     }
 
     #[test]
@@ -238,6 +259,22 @@ mod tests {
         // The mean over 30 once and 60 twice is 50. Throwing again changes nothing.
         let course = course(&[]);
         assert_eq!([0, 1, 2].map(|outcome| luck(&course, outcome, false)), [-20, 10, 0]);
+    }
+
+    #[test]
+    fn a_cast_has_the_weights_of_the_player_who_throws() {
+        // The second player throws 0 three times as often as 1: (90 + 60) / 4 = 37.5, which is
+        // rounded up. It never throws the cast that is thrown again.
+        let mut course = course(&[]);
+        let other = course.dice.of_role(0).reweighted([3, 1, 0]).unwrap();
+        course.dice = DiceOfPlayers::of(course.dice.of_role(0).clone(), other);
+        assert!(course.dice.differ());
+        let of_role = |role, outcome| {
+            let fallen = Fallen { outcome, kept: false, number: 1 };
+            luck_of_cast(&course, role, fallen, |cast| [30, 60, i64::MAX][cast])
+        };
+        assert_eq!([0, 1].map(|outcome| of_role(0, outcome)), [-20, 10]);
+        assert_eq!([0, 1].map(|outcome| of_role(1, outcome)), [-8, 22]);
     }
 
     #[test]

@@ -49,7 +49,7 @@ impl<'a, G: Game> MeasuredLuck<'a, G> {
     pub(super) fn new(by: LuckBy<'a, G>, game: &'a G, start: &G::Position) -> Self {
         let meter = by.source.map(|source| source.follow(game, start));
         let asks_bots = by.asks_bots;
-        let count = if asks_bots { game.course().casts.outcomes().len() } else { 0 };
+        let count = if asks_bots { game.course().dice.count() } else { 0 };
         let throws = ThrowLuck { squares: 0, casts: vec![[0; 2]; count] };
         Self { asks_bots, meter, luck: Luck::default(), throws, second_die: None, entry: None }
     }
@@ -90,7 +90,7 @@ impl<'a, G: Game> MeasuredLuck<'a, G> {
         let valued = answers.filter(|_| self.asks_bots);
         if let Some(values) = valued {
             let score = |cast: usize| in_units(values[cast].value);
-            let luck = luck_of_cast(moment.game.course(), fallen, score);
+            let luck = luck_of_cast(moment.game.course(), moment.role(), fallen, score);
             if !fallen.kept {
                 let [falls, sum] = &mut self.throws.casts[fallen.outcome];
                 *falls += 1;
@@ -132,8 +132,7 @@ impl<'a, G: Game> MeasuredLuck<'a, G> {
     /// Adds the luck of the own throw of a piece that enters.
     pub(super) fn entry(&mut self, moment: &Moment<'_, G>, outcome: usize) {
         let Some(values) = self.entry.take() else { return };
-        let casts = moment.game.course().casts.outcomes();
-        let weighted = values.iter().map(|(cast, value)| (casts[*cast].weight, in_units(*value)));
+        let weighted = values.iter().map(|(cast, value)| (moment.weight(*cast), in_units(*value)));
         let expected = mean(weighted);
         if let Some((_, value)) = values.iter().find(|(cast, _)| *cast == outcome) {
             self.add_score(moment, in_units(*value) - expected);

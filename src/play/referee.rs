@@ -141,8 +141,8 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
             return None;
         }
         self.record.ending = ending;
-        self.record.deadlock =
-            ending == Ending::Unfinished && is_deadlocked(self.setup.game, &self.position);
+        self.record.deadlock = ending == Ending::Unfinished
+            && is_deadlocked(self.setup.game, &self.position, self.setup.starter);
         self.measured.finish(self.setup.game, &self.position, &mut self.record);
         self.observer.see(Event::GameEnd { ending, throws: self.record.throws });
         Some((self.record, self.measured))
@@ -219,9 +219,10 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
 
     /// Casts the main dice or takes the kept cast. Returns an index into the outcomes of the casts.
     fn cast(&mut self, seat: Seat, kept: Option<u8>) -> usize {
-        let casts = &self.setup.game.course().casts;
+        let role = self.player(seat);
+        let casts = self.setup.game.course().dice.of_role(role);
         self.record.throws += 1;
-        let draw = Draw::Casts(self.player(seat));
+        let draw = Draw::Casts(role);
         let throw = || {
             self.random.set_purpose(draw);
             casts.index_at(self.random.below(casts.total()))
@@ -245,7 +246,7 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
         if self.turn.count_cast(course, outcome) {
             return self.burn(seat);
         }
-        match &course.casts.outcomes()[outcome].outcome {
+        match course.dice.cast(outcome) {
             Cast::Void => self.idle(seat, outcome),
             Cast::Again => {
                 self.record.rethrows += 1;
@@ -377,7 +378,7 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
             let outcome = self.cast(seat, None);
             self.record.entry_throws += 1;
             let (position, turn_state) = (&self.position, self.turn);
-            let roll = match &game.course().casts.outcomes()[outcome].outcome {
+            let roll = match game.course().dice.cast(outcome) {
                 Cast::Again => continue,
                 Cast::Void => None,
                 Cast::Move { base, .. } => Some(base),

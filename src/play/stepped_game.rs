@@ -162,8 +162,7 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
             let (keep, random) = (about(roll, &self.base), &mut self.random);
             return Some(BotQuestion { keep, promote: None, random });
         }
-        let Cast::Move { base, promoted } = &game.course().casts.outcomes()[self.cast].outcome
-        else {
+        let Cast::Move { base, promoted } = game.course().dice.cast(self.cast) else {
             return None;
         };
         let keep = about(base, &self.base);
@@ -180,7 +179,7 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
 
     /// Throws, again if the throw says so, up to the next decision of the player.
     pub fn throw(&mut self, game: &G) {
-        let casts = &game.course().casts;
+        let dice = &game.course().dice;
         self.is_promoted = false;
         loop {
             if self.throws >= self.throw_limit {
@@ -197,7 +196,7 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
             if self.is_burnt {
                 return self.awaited = Awaited::Pass;
             }
-            match &casts.outcomes()[self.cast].outcome {
+            match dice.cast(self.cast) {
                 Cast::Again => {}
                 Cast::Void => return self.awaited = Awaited::Pass,
                 Cast::Move { base, promoted } => {
@@ -209,9 +208,10 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
 
     #[inline]
     fn draw_cast(&mut self, game: &G) -> usize {
-        let casts = &game.course().casts;
+        let role = player(self.order.seat);
+        let casts = game.course().dice.of_role(role);
         self.throws += 1;
-        self.random.set_purpose(Draw::Casts(player(self.order.seat)));
+        self.random.set_purpose(Draw::Casts(role));
         casts.index_at(self.random.below(casts.total()))
     }
 
@@ -305,8 +305,7 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
             return self.act_by_given(game, chosen);
         }
         let seat = self.order.seat;
-        let Cast::Move { base, promoted } = &game.course().casts.outcomes()[self.cast].outcome
-        else {
+        let Cast::Move { base, promoted } = game.course().dice.cast(self.cast) else {
             unreachable!("the game waits for an action, so the cast moves")
         };
         let (roll, action) = match promoted {
@@ -344,7 +343,7 @@ impl<G: Game, L: RandomSource> SteppedGame<G, L> {
                 return None;
             }
             let drawn = self.draw_cast(game);
-            let roll = match &game.course().casts.outcomes()[drawn].outcome {
+            let roll = match game.course().dice.cast(drawn) {
                 Cast::Again => continue,
                 Cast::Void => None,
                 Cast::Move { base, .. } => Some(base),

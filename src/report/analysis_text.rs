@@ -133,7 +133,8 @@ pub fn throws(
     objective: Objective,
     analysis: &Analysis,
 ) -> Vec<AnalysedThrow> {
-    let casts = &race.course().casts;
+    // Games whose players throw different dice are not solved.
+    let casts = race.course().dice.of_role(0);
     let actions = |choices: &[Choice], is_played: bool| {
         let best = best_of(choices).map(|(best, _)| best).filter(|_| is_played);
         let action = |(index, choice): (usize, &Choice)| AnalysedAction {

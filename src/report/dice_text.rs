@@ -27,8 +27,8 @@ pub fn dice(rules: &Rules) -> String {
 }
 
 fn race_dice(rules: &Rules, race: &RaceRules) -> String {
-    let mechanics = DiceMechanics::of(race);
-    let mut lines = vec![throws(race), progress(&mechanics.plain), chances(&mechanics)];
+    let mut lines: Vec<String> =
+        race.dice_roles().flat_map(|role| of_player(race, role, thrown(race, role))).collect();
     lines.extend(own_throws(race));
     if let Some(promotion) = &race.promotion {
         let yes: u32 = promotion
@@ -54,7 +54,10 @@ fn race_dice(rules: &Rules, race: &RaceRules) -> String {
             fraction(yes, promotion.die.total()),
             pairs.join(" "),
         ));
-        lines.extend(mechanics.promoted.as_ref().map(with_second_die));
+        lines.extend(race.dice_roles().flat_map(|role| {
+            let promoted = DiceMechanics::of_role(race, role).promoted;
+            of_player(race, role, promoted.as_ref().map(with_second_die).into_iter().collect())
+        }));
     }
     if let Some(kept) = &rules.opening.kept {
         let casts = kept
@@ -69,6 +72,19 @@ fn race_dice(rules: &Rules, race: &RaceRules) -> String {
         lines.push(format!("Opening cast of the starter, kept as its first throw: {casts}"));
     }
     lines.join("\n") + "\n"
+}
+
+/// The table of the throws of a role, and what they come to.
+fn thrown(race: &RaceRules, role: usize) -> Vec<String> {
+    let mechanics = DiceMechanics::of_role(race, role);
+    vec![throws(race, role), progress(&mechanics.plain), chances(&mechanics)]
+}
+
+/// These lines, after one that says whose dice they are about if the players throw different ones.
+fn of_player(race: &RaceRules, role: usize, lines: Vec<String>) -> Vec<String> {
+    let player = ["first", "second"][role];
+    let title = race.second_dice.as_ref().map(|_| format!("Dice of the {player} player:"));
+    title.into_iter().chain(lines).collect()
 }
 
 /// What becomes of the extra throws of the table when a piece enters by a throw of its own. `None`
@@ -127,9 +143,11 @@ fn combinations(rules: &Rules, domination: &DominationRules) -> String {
     table(["Faces", "Probability", "", "Allows"], 1..3, rows)
 }
 
-fn throws(race: &RaceRules) -> String {
-    let total = race.throws.total();
-    let rows = race.throws.outcomes().iter().map(|weighted| {
+fn throws(race: &RaceRules, role: usize) -> String {
+    let throws = race.throws_of(role);
+    let total = throws.total();
+    let shown = throws.outcomes().iter().filter(|weighted| weighted.weight > 0);
+    let rows = shown.map(|weighted| {
         [
             weighted.outcome.marks.to_string(),
             meaning(&weighted.outcome),

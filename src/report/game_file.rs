@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::game::actions::{Action, ActionEffect};
+use crate::game::chance::Weighted;
 use crate::game::contract::Game;
 use crate::game::move_text::{self, OWN, PASS};
 use crate::game::rules::{GameRules, Rules};
@@ -119,8 +120,10 @@ impl<'a, G: Game> GameFile<'a, G> {
     /// Writes the own throws that were thrown again before this one. Which of the casts that are
     /// thrown again it was makes no difference to the game.
     fn add_thrown_again(&mut self, seat: Seat, throws: u32) {
-        let casts = self.game.course().casts.outcomes();
-        let again = casts.iter().position(|cast| matches!(cast.outcome, Cast::Again));
+        // Light takes the first turn.
+        let casts = self.game.course().dice.of_role(usize::from(seat != Seat::Light)).outcomes();
+        let is_again = |cast: &Weighted<_>| cast.weight > 0 && cast.outcome == Cast::Again;
+        let again = casts.iter().position(is_again);
         while let (Some(outcome), true) = (again, self.throws + 1 < throws) {
             self.begin(seat, true, outcome);
         }

@@ -46,14 +46,21 @@ pub fn overlay(overlay: &Overlay) -> Json {
 
 /// The throws with their exact chances.
 fn throws(rules: &Rules) -> Vec<Json> {
+    let of_second = rules.cast_chances(1);
     let throw = |(index, chance): (usize, Fraction)| {
         let (shown, meaning) = action_text::throw(rules, index);
-        json!({
+        let mut throw = json!({
             "shown": shown,
             "meaning": meaning,
             "chance": chance.to_string(),
             "probability": chance.value(),
-        })
+        });
+        if rules.has_unequal_dice() {
+            let second = of_second[index];
+            throw["chance_of_second"] = json!(second.to_string());
+            throw["probability_of_second"] = json!(second.value());
+        }
+        throw
     };
-    rules.cast_chances().into_iter().enumerate().map(throw).collect()
+    rules.cast_chances(0).into_iter().enumerate().map(throw).collect()
 }

@@ -30,7 +30,7 @@ impl Analysis {
         turn_state: TurnState,
         asked: impl Fn(usize) -> bool,
     ) -> Self {
-        let casts = 0..solution.race().course().casts.outcomes().len();
+        let casts = 0..solution.race().course().dice.count();
         let throws = casts
             .filter(|cast| asked(*cast))
             .map(|cast| solution.throw(&position, seat, turn_state, cast))

@@ -107,8 +107,8 @@ impl<'a> Compiler<'a> {
         let head = buffers.words.len();
         buffers.words.extend([0; 3]);
         let (mut passes, mut nodes) = (0.0, 0);
-        for (outcome, cast) in self.race.course().casts.outcomes().iter().enumerate() {
-            let acts = match &cast.outcome {
+        for (outcome, cast) in self.race.course().dice.casts().enumerate() {
+            let acts = match cast {
                 Cast::Again => continue,
                 Cast::Void => false,
                 Cast::Move { base, promoted } => {
@@ -174,11 +174,11 @@ impl<'a> Compiler<'a> {
             return;
         }
         buffers.plain = false;
-        let casts = self.race.course().casts.outcomes();
-        let counted = casts.iter().enumerate().filter(|(_, cast)| cast.outcome != Cast::Again);
+        let casts = self.race.course().dice.casts().enumerate();
+        let counted = casts.filter(|(_, cast)| **cast != Cast::Again);
         buffers.words.push(MIXED | counted.clone().count() as u32);
         for (outcome, cast) in counted {
-            let own = match &cast.outcome {
+            let own = match cast {
                 Cast::Move { base, .. } => Some(base),
                 Cast::Void | Cast::Again => None,
             };

@@ -147,7 +147,7 @@ impl ProgramSample {
             needed.push([layer[1], layer[0]]);
         }
         needed.extend(leads_to(layer[0], layer[1]));
-        let (slots, odds) = (Slots::new(needed), ThrowChances::new(race));
+        let (slots, odds) = (Slots::new(needed), ThrowChances::new(race, 0));
         let compiler = Compiler::new(race, index, &slots, &odds);
         let tiles = index.tiles(race, layer);
         let (mut sampled, mut sampled_rows, mut words, mut targets) = (0.0, 0.0, 0.0, 0.0);

@@ -86,7 +86,7 @@ impl<S: Borrow<Solution> + Sync> FollowingBot<Race> for FollowingPerfect<'_, S> 
         let Moment { position, seat, turn_state, .. } = *moment;
         let solution: &Solution = self.bot.0.borrow();
         self.answers.clear();
-        for cast in 0..solution.race().course().casts.outcomes().len() {
+        for cast in 0..solution.race().course().dice.count() {
             let thrown = solution.throw(position, seat, turn_state, cast);
             let choice = match (best_of(&thrown.keep), best_of(&thrown.promote)) {
                 (_, Some((place, _))) if thrown.throws_second_die() => {

@@ -11,10 +11,9 @@ use crate::game::turn_state::Cast;
 /// Every usable roll of a throw: base values, then promoted ones.
 pub(crate) fn rolls(race: &Race) -> impl Iterator<Item = &UsableRoll> {
     race.course()
-        .casts
-        .outcomes()
-        .iter()
-        .flat_map(|cast| match &cast.outcome {
+        .dice
+        .casts()
+        .flat_map(|cast| match cast {
             Cast::Move { base, promoted } => [Some(base), promoted.as_ref()],
             Cast::Void | Cast::Again => [None, None],
         })

@@ -122,16 +122,13 @@ fn variance(all: &[f64]) -> f64 {
 
 /// The first throw with this usable roll, and whether the verdict die must say YES for it.
 fn thrown(race: &Race, roll: &UsableRoll) -> (usize, bool) {
-    let casts = race.course().casts.outcomes();
     let promotes = |cast: &Cast<UsableRoll>| match cast {
         Cast::Move { base, .. } if base == roll => Some(false),
         Cast::Move { promoted, .. } if promoted.as_ref() == Some(roll) => Some(true),
         _ => None,
     };
-    let found = casts
-        .iter()
-        .enumerate()
-        .find_map(|(outcome, cast)| Some((outcome, promotes(&cast.outcome)?)));
+    let mut casts = race.course().dice.casts().enumerate();
+    let found = casts.find_map(|(outcome, cast)| Some((outcome, promotes(cast)?)));
     found.unwrap_or_default()
 }
 

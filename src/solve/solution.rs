@@ -64,7 +64,7 @@ impl Solution {
     pub fn open(path: &Path, rules: &Rules) -> Result<Self, FileError> {
         let mapped = Mapped::open(path)?;
         let Some(race) = Race::new(rules) else { return Err(other_kind(path)) };
-        if race.course().has_lost_throws() {
+        if race.course().unsolvable().is_some() {
             return Err(other_kind(path));
         }
         let Some(index) = Index::new(&race) else { return Err(other_kind(path)) };
@@ -72,7 +72,7 @@ impl Solution {
         let head = Head::new(rules, &index, mapped.head.objective, mapped.head.tolerance);
         let file = mapped.check(&head.ok_or_else(|| other_kind(path))?, &index, shape)?;
         let payoffs = file.head.objective.payoffs(rules);
-        Ok(Self { odds: ThrowChances::new(&race), race, index, shape, payoffs, file })
+        Ok(Self { odds: ThrowChances::new(&race, 0), race, index, shape, payoffs, file })
     }
 
     /// The head of the solution file.
@@ -229,9 +229,9 @@ impl Solution {
     ) -> impl Iterator<Item = (usize, f64)> {
         let mut entering = position.clone();
         self.race.apply(&mut entering, seat, roll, action);
-        let casts = self.race.course().casts.outcomes().iter().enumerate();
-        casts.filter(|(_, cast)| cast.outcome != Cast::Again).map(move |(index, cast)| {
-            let own = match &cast.outcome {
+        let casts = self.race.course().dice.casts().enumerate();
+        casts.filter(|(_, cast)| **cast != Cast::Again).map(move |(index, cast)| {
+            let own = match cast {
                 Cast::Move { base, .. } => Some(base),
                 Cast::Void | Cast::Again => None,
             };
@@ -278,7 +278,7 @@ impl Solution {
     ) -> Thrown {
         let mut thrown =
             Thrown { outcome, keep: Vec::new(), promote: Vec::new(), second_die: None, value: 0.0 };
-        let (base, promoted) = match &self.race.course().casts.outcomes()[outcome].outcome {
+        let (base, promoted) = match self.race.course().dice.cast(outcome) {
             Cast::Again => {
                 return Thrown { value: self.value(position, seat, turn_state), ..thrown };
             }

@@ -47,7 +47,7 @@ pub(crate) const PLANES: usize = 2 << SLOT_BITS;
 /// The number of the first plane for extra throws.
 pub(crate) const EXTRA_PLANES: usize = 1 << SLOT_BITS;
 
-/// The chances of a throw, as programs weigh them.
+/// The chances of a throw of the player with a role, as programs weigh them.
 #[derive(Clone, Debug)]
 pub(crate) struct ThrowChances {
     /// The chance of each outcome of the casts. It is 0 for an outcome that says again.
@@ -57,8 +57,8 @@ pub(crate) struct ThrowChances {
 }
 
 impl ThrowChances {
-    pub fn new(race: &Race) -> Self {
-        let casts = &race.course().casts;
+    pub fn new(race: &Race, role: usize) -> Self {
+        let casts = race.course().dice.of_role(role);
         let counts = |cast: &Cast<UsableRoll>| *cast != Cast::Again;
         let total: u32 = casts
             .outcomes()

@@ -64,7 +64,7 @@ pub fn solve<A: Archive>(
     observer: &mut impl SolveObserver,
 ) -> Result<Solved, SolveError<A::Error>> {
     let SolveRequest { race, index, payoffs, tolerance } = *request;
-    let odds = ThrowChances::new(race);
+    let odds = ThrowChances::new(race, 0);
     let shape = Shape::of(race);
     let end = index.all_home();
     // The start as the second player sees it.

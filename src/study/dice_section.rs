@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use crate::balance::dice_mechanics::{DiceMechanics, DiceProgress};
 use crate::game::fraction::Fraction;
 use crate::game::rules::Rules;
+use crate::game::rules::race::RaceRules;
 use crate::study::chart::{Chart, ChartFigure, Places, SmallChart, SmallMultiples, VerticalAxes};
 use crate::study::number::{Unit, decimal};
 use crate::study::outline::{Column, Row, Section, Shown, Table, TableCell};
@@ -13,8 +14,17 @@ use crate::study::wording::and_list;
 
 /// A race and the mechanics of its dice.
 struct DiceRace<'a> {
+    /// The name of the rule set.
     name: &'a str,
+    /// Whose dice they are, if the players throw different ones: `, first player`.
+    player: &'static str,
     mechanics: DiceMechanics,
+}
+
+impl DiceRace<'_> {
+    fn full_name(&self) -> String {
+        format!("{}{}", self.name, self.player)
+    }
 }
 
 /// Do these races throw differently? Games of other kinds are ignored.
@@ -25,7 +35,12 @@ pub fn throws_differ(rules: &[&Rules]) -> bool {
 /// Do these two races throw exactly the same with different dice?
 pub fn different_dice_throw_the_same(one: &Rules, other: &Rules) -> bool {
     one.race().zip(other.race()).is_some_and(|(own, theirs)| {
-        own.dice != theirs.dice && DiceMechanics::of(own).same_throws(&DiceMechanics::of(theirs))
+        let roles = || [0, 1].into_iter();
+        let same = |role| {
+            let [one, other] = [own, theirs].map(|race| DiceMechanics::of_role(race, role));
+            one.same_throws(&other)
+        };
+        roles().any(|role| own.dice_of(role) != theirs.dice_of(role)) && roles().all(same)
     })
 }
 
@@ -79,9 +94,23 @@ fn paragraphs(rules: &[&Rules], groups: &[Vec<&DiceRace<'_>>]) -> Vec<String> {
 
 fn dice_races<'a>(rules: &[&'a Rules]) -> Vec<DiceRace<'a>> {
     let races = rules.iter().filter_map(|rules| Some((rules, rules.race()?)));
-    races
-        .map(|(rules, race)| DiceRace { name: &rules.name, mechanics: DiceMechanics::of(race) })
-        .collect()
+    let dice = races.flat_map(|(rules, race)| {
+        race.dice_roles().map(move |role| DiceRace {
+            name: &rules.name,
+            player: player(race, role),
+            mechanics: DiceMechanics::of_role(race, role),
+        })
+    });
+    dice.collect()
+}
+
+/// Whose dice these are, after the name of a rule set. Empty if both players throw the same dice.
+pub fn player(race: &RaceRules, role: usize) -> &'static str {
+    match role {
+        _ if race.second_dice.is_none() => "",
+        0 => ", first player",
+        _ => ", second player",
+    }
 }
 
 /// The groups of races with the same throws, in the order of the first race of each group.
@@ -97,7 +126,7 @@ fn groups<'a>(all: &'a [DiceRace<'a>]) -> Vec<Vec<&'a DiceRace<'a>>> {
 }
 
 fn same_throws(group: &[&DiceRace<'_>]) -> String {
-    let names: Vec<String> = group.iter().map(|member| member.name.to_owned()).collect();
+    let names: Vec<String> = group.iter().map(|member| member.full_name()).collect();
     format!(
         "{} have exactly the same throws: each throw has the same effect with the same \
          probability, as fractions.",
@@ -184,24 +213,21 @@ fn effect_table(all: &[DiceRace<'_>], groups: &[Vec<&DiceRace<'_>>], has_progres
         }
     };
     let rows = all.iter().flat_map(|member| {
-        lines(member.name.to_owned(), &member.mechanics).enumerate().map(
-            |(place, (name, progress))| {
-                let mut cells =
-                    vec![if place == 0 { throws(member) } else { Shown::Nothing.into() }];
-                if has_progress {
-                    let deviation = TableCell::text(decimal(progress.deviation(), 4));
-                    cells.extend([exact(progress.mean), exact(progress.variance), deviation]);
-                }
-                cells.push(chance(progress.waste));
-                if place == 0 {
-                    cells.extend([
-                        chance(member.mechanics.another_throw()),
-                        chance(member.mechanics.entry),
-                    ]);
-                }
-                Row::new(name, cells)
-            },
-        )
+        lines(member.full_name(), &member.mechanics).enumerate().map(|(place, (name, progress))| {
+            let mut cells = vec![if place == 0 { throws(member) } else { Shown::Nothing.into() }];
+            if has_progress {
+                let deviation = TableCell::text(decimal(progress.deviation(), 4));
+                cells.extend([exact(progress.mean), exact(progress.variance), deviation]);
+            }
+            cells.push(chance(progress.waste));
+            if place == 0 {
+                cells.extend([
+                    chance(member.mechanics.another_throw()),
+                    chance(member.mechanics.entry),
+                ]);
+            }
+            Row::new(name, cells)
+        })
     });
     let progress = if has_progress {
         " Progress: the value that a throw lets a player move; void, again and NO count as 0."
@@ -242,7 +268,9 @@ fn short_names(group: &[&DiceRace<'_>], base: Option<&str>) -> String {
     };
     group
         .iter()
-        .map(|member| overlays(member.name).unwrap_or_else(|| member.name.to_owned()))
+        .map(|member| {
+            overlays(member.name).unwrap_or_else(|| member.name.to_owned()) + member.player
+        })
         .collect::<Vec<_>>()
         .join(", ")
 }

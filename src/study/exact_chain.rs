@@ -232,7 +232,10 @@ impl<'a> ExactPlan<'a> {
         match reason {
             ExactError::TooMany => Error::TooManyPositions { rules },
             ExactError::Stopped => Error::Interrupted { kept: None },
-            ExactError::Endless | ExactError::NonUniformChoice | ExactError::TooManyClasses => {
+            ExactError::Endless
+            | ExactError::NonUniformChoice
+            | ExactError::TooManyClasses
+            | ExactError::UnequalAgain => {
                 Error::Inexact { rules, bots, reason: reason.to_string() }
             }
         }

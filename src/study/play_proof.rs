@@ -44,6 +44,9 @@ pub fn small_form(proof: &SmallFormProof) -> String {
         SmallFormProof::LostThrows => {
             "solutions do not describe its lost throws, so nothing exact judges it".to_owned()
         }
+        SmallFormProof::UnequalDice => {
+            "solutions do not describe different dice, so nothing exact judges it".to_owned()
+        }
         SmallFormProof::Points => {
             "luck-free scores are of winning chances, and it plays for points".to_owned()
         }

@@ -144,13 +144,12 @@ impl<'a> SolvePlan<'a> {
     /// The plan for these rules.
     ///
     /// # Errors
-    /// They are not a race, solutions do not describe their lost throws, or there are more
-    /// positions than can be numbered.
+    /// They are not a race, solutions do not describe their dice or their lost throws, or there
+    /// are more positions than can be numbered.
     pub fn new(rules: &'a Rules, options: &SolveOptions) -> Result<Self, Error> {
         let name = || rules.name.clone();
         let race = Race::new(rules).ok_or_else(|| Error::NotARace { rules: name() })?;
-        if race.course.has_lost_throws() {
-            let reason = "throws are burnt, tried again or used by the other player";
+        if let Some(reason) = race.course.unsolvable() {
             return Err(Error::NotSolvable { rules: name(), reason });
         }
         let too_many = || Error::TooManyPositions { rules: name() };

@@ -187,14 +187,15 @@ fn entry_by_the_engine(rules: &Rules) -> f64 {
             die.outcomes().iter().filter(|side| side.outcome).map(|side| side.weight).sum();
         f64::from(yes) / f64::from(die.total())
     });
-    let entered = course.casts.outcomes().iter().map(|weighted| match &weighted.outcome {
-        Cast::Move { base, .. } if can_enter(base) => f64::from(weighted.weight),
-        Cast::Move { promoted: Some(force), .. } if can_enter(force) => {
-            f64::from(weighted.weight) * yes
-        }
-        _ => 0.0,
-    });
-    entered.sum::<f64>() / f64::from(course.casts.total())
+    let entered =
+        course.dice.of_role(0).outcomes().iter().map(|weighted| match &weighted.outcome {
+            Cast::Move { base, .. } if can_enter(base) => f64::from(weighted.weight),
+            Cast::Move { promoted: Some(force), .. } if can_enter(force) => {
+                f64::from(weighted.weight) * yes
+            }
+            _ => 0.0,
+        });
+    entered.sum::<f64>() / f64::from(course.dice.of_role(0).total())
 }
 
 #[test]

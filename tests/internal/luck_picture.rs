@@ -40,9 +40,9 @@ impl<G: Game> LuckMeter<G> for &Throws {
         let answers = answers.expect("the bots value positions");
         let value = |cast: usize| (answers[cast].value / Luck::SCORE_UNIT).round() as i64;
         let course = moment.game.course();
-        let casts = course.casts.outcomes().iter().enumerate();
-        let before = mean(casts.map(|(cast, weighted)| (weighted.weight, value(cast))));
-        let [before, luck] = [before, luck_of_cast(course, fallen, value)]
+        let casts = 0..course.dice.count();
+        let before = mean(casts.map(|cast| (moment.weight(cast), value(cast))));
+        let [before, luck] = [before, luck_of_cast(course, moment.role(), fallen, value)]
             .map(|chance| chance as f64 * Luck::SCORE_UNIT);
         let of_first = if moment.seat == moment.turn_state.starter {
             [before, luck]

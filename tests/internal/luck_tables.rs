@@ -115,7 +115,7 @@ fn the_luck_of_each_content_has_the_mean_zero_exactly() {
     for name in ["finkel", "murray", "urgammon"] {
         let race = Race::new(&shipped::rule_set(name)).expect("a race");
         let tables = learned(&race, BotKind::Casual, 300);
-        let casts = race.course().casts.outcomes();
+        let casts = race.course().dice.of_role(0).outcomes();
         let mut seen = 0;
         for table in &tables.tables {
             for pairs in table.pairs[1..].chunks_exact(casts.len()) {

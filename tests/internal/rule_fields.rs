@@ -292,19 +292,45 @@ fn a_game_may_end_before_all_pieces_are_home() {
     assert_eq!(winning("{throws: 9, by: steps}").throw_end, end(9, Standing::Steps));
 }
 
+/// Two coins show 0, 1 and 2 marks. A coin and a die of two faces show 1, 2 and 3.
+#[test]
+fn each_player_may_throw_dice_of_its_own() {
+    let weights = |more: &str| {
+        let rules = race(more);
+        [0, 1].map(|role| {
+            let throws = rules.throws_of(role);
+            throws.outcomes().iter().map(|of| (of.outcome.marks, of.weight)).collect::<Vec<_>>()
+        })
+    };
+    let (coins, other) = ([(0, 1), (1, 2), (2, 1), (3, 0)], [(0, 0), (1, 1), (2, 2), (3, 1)]);
+    assert_eq!(weights("players: {second: {dice: [c, d2]}}\n"), [coins, other]);
+    assert_eq!(weights("players: {first: {dice: [c, d2]}}\n"), [other, coins]);
+    let second = |more: &str| race(more).second_dice;
+    assert_eq!(second("players: {second: {dice: [c, c]}}\n"), None, "the same throws");
+    let dice = second("players: {second: {dice: [c, d2]}}\n").expect("other dice").dice;
+    assert_eq!(dice.len(), 2);
+}
+
 /// Rule sets without these fields keep their fingerprints.
 #[test]
 fn only_another_start_or_end_changes_the_fingerprint() {
     let fingerprint = |more: &str| small(more).fingerprint;
     let usual = fingerprint("");
-    for same in ["setup: {}\n", "setup: {man: {a2: 0}}\n", "winning: {home: 3}\n", "players: {}\n"]
-    {
+    for same in [
+        "setup: {}\n",
+        "setup: {man: {a2: 0}}\n",
+        "winning: {home: 3}\n",
+        "players: {}\n",
+        "players: {second: {dice: 2c}}\n",
+    ] {
         assert_eq!(fingerprint(same), usual, "{same}");
     }
     let others = [
         "setup: {man: {a2: 1}}\n",
         "players: {first: {setup: {man: {a2: 1}}}}\n",
         "players: {second: {setup: {man: {a2: 1}}}}\n",
+        "players: {first: {dice: c}}\n",
+        "players: {second: {dice: c}}\n",
         "winning: {home: 2}\n",
         "winning: {throws: 9}\n",
         "winning: {throws: 9, by: steps}\n",
@@ -313,7 +339,7 @@ fn only_another_start_or_end_changes_the_fingerprint() {
     all.push(usual);
     all.sort();
     all.dedup();
-    assert_eq!(all.len(), 7);
+    assert_eq!(all.len(), 9);
 }
 
 #[test]

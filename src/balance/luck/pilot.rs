@@ -76,11 +76,16 @@ enum Candidate {
 }
 
 impl Candidate {
-    /// Who can tell the luck of the games of a plan. `None` if nobody can, if the plan is too short
+    /// Who can tell the luck of the games of a plan. `None` if nobody can, if the players throw
+    /// different dice, if the plan is too short
     /// to learn tables for it, if they gain little, or if play was stopped.
     fn of(plan: &Plan, interrupted: &AtomicBool) -> Option<Self> {
         if values_positions(plan) {
             return Some(Self::Bots);
+        }
+        // Tables weigh the throws of both players alike.
+        if plan.rules.has_unequal_dice() {
+            return None;
         }
         let speed = PlaySpeed::of(plan);
         if !is_long(plan, speed, interrupted)? {

@@ -22,7 +22,8 @@ pub struct LuckOfThrows {
     pub of_winner: Option<Estimate>,
     /// The number of games that were won.
     pub won: u64,
-    /// The casts of the main dice, in their order.
+    /// The casts of the main dice, in their order. Empty if the players throw different dice: the
+    /// luck of a cast is less its mean over the dice of the player who throws.
     pub casts: Vec<CastLuck>,
 }
 
@@ -45,7 +46,9 @@ impl LuckOfThrows {
     pub fn of(plan: &Plan, tally: &Tally, level: f64) -> Option<Self> {
         let told = tally.told.as_ref()?;
         let square = ratio(&told.squares, level)?;
-        let casts = plan.rules.cast_chances().into_iter().zip(&told.casts).map(|(chance, sums)| {
+        let is_told = !plan.rules.has_unequal_dice();
+        let chances = if is_told { plan.rules.cast_chances(0) } else { Vec::new() };
+        let casts = chances.into_iter().zip(&told.casts).map(|(chance, sums)| {
             let falls = sums.totals(0)[1] as u64;
             let luck = ratio(sums, level).filter(|_| falls >= FEWEST_FALLS);
             CastLuck { chance, falls, luck }

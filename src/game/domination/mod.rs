@@ -16,7 +16,7 @@ use crate::game::rules::domination::{
 };
 use crate::game::rules::{Condition, PiecePlace, Rules};
 use crate::game::seat::Seat;
-use crate::game::turn_state::{Cast, Course};
+use crate::game::turn_state::{Cast, Course, DiceOfPlayers};
 
 /// What a throw allows, in places of the player's own numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,13 +94,13 @@ impl Domination {
             pieces: domination.pieces,
             forts: places(domination.forts),
             course: Course {
-                casts: domination.throws.map(|throw| match throw.options {
+                dice: DiceOfPlayers::same(domination.throws.map(|throw| match throw.options {
                     Some(options) => Cast::Move {
                         base: usable_roll(rules, domination, options, &ways),
                         promoted: None,
                     },
                     None => Cast::Void,
-                }),
+                })),
                 verdict: None,
                 opening: None,
                 equal_turns: false,
@@ -266,7 +266,7 @@ impl Game for Domination {
     }
 
     fn has_joint_actions(&self) -> bool {
-        self.course.casts.outcomes().iter().any(|cast| match &cast.outcome {
+        self.course.dice.casts().any(|cast| match cast {
             Cast::Move { base, promoted } => {
                 base.shared || promoted.as_ref().is_some_and(|roll| roll.shared)
             }

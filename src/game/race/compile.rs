@@ -10,7 +10,7 @@ use crate::game::rules::race::{
 use crate::game::rules::way_squares::WaySquares;
 use crate::game::rules::{Condition, PiecePlace, Rules};
 use crate::game::seat::Seat;
-use crate::game::turn_state::{Cast, Course};
+use crate::game::turn_state::{Cast, Course, DiceOfPlayers};
 
 /// A compiled race rule set. Sets contain steps on a player's own path. They are valid for both
 /// seats because the paths are mirror images.
@@ -112,7 +112,7 @@ impl Race {
             standing: race.throw_end.map_or_else(Standing::default, |end| end.by),
             setup: race.setup.clone(),
             course: Course {
-                casts: race.throws.map(|throw| cast(race, throw)),
+                dice: dice_of_players(race),
                 verdict: race.promotion.as_ref().map(|promotion| promotion.die.clone()),
                 opening: rules.opening.kept.clone(),
                 equal_turns: race.equal_turns,
@@ -276,6 +276,11 @@ fn captures_clear_ways(race: &RaceRules) -> bool {
         & !race.stacking.enemy.on_both_ways();
     let strengths_differ = race.kinds.iter().any(|kind| kind.strength != race.kinds[0].strength);
     race.other_way.bars.meets(places) || (strengths_differ && !places.is_empty())
+}
+
+fn dice_of_players(race: &RaceRules) -> DiceOfPlayers<UsableRoll> {
+    let [first, second] = [0, 1].map(|role| race.throws_of(role).map(|throw| cast(race, throw)));
+    DiceOfPlayers::of(first, second)
 }
 
 fn cast(race: &RaceRules, throw: &Throw) -> Cast<UsableRoll> {

@@ -251,7 +251,7 @@ impl Game for Race {
     }
 
     fn has_joint_actions(&self) -> bool {
-        self.course.casts.outcomes().iter().any(|cast| match &cast.outcome {
+        self.course.dice.casts().any(|cast| match cast {
             Cast::Move { base, promoted } => {
                 base.shared || promoted.as_ref().is_some_and(|roll| roll.shared)
             }

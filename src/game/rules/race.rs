@@ -6,6 +6,7 @@ use std::fmt::{self, Write};
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
 use crate::game::dice::Die;
+use crate::game::rules::dice_of_players::SecondDice;
 use crate::game::rules::passage::{PieceBlock, SquareLink, write_canonical as write_passage};
 use crate::game::rules::way_squares::WaySquares;
 use crate::game::rules::{Opening, Starter};
@@ -34,10 +35,14 @@ pub struct RaceRules {
     pub back_from: Option<u8>,
     /// The piece kinds in the order of the rule file, 1 to [`MAX_KINDS`].
     pub kinds: Vec<PieceKind>,
-    /// The dice of the main throw.
+    /// The dice of the main throw: those of the player who takes the first turn.
     pub dice: Vec<Die>,
-    /// The outcomes of the main throw, in ascending order of the marks shown.
+    /// The outcomes of the main throw, in ascending order of the marks shown, with the weights of
+    /// [`Self::dice`]. If the other player throws other dice, outcomes that only these show are
+    /// here too, with weight 0.
     pub throws: Chance<Throw>,
+    /// The dice of the player who takes the second turn, if they give other chances. Else `None`.
+    pub second_dice: Option<SecondDice>,
     /// The second die; `None` if the game has none.
     pub promotion: Option<Promotion>,
     /// Squares where a player may not capture an enemy piece: it is illegal to land there on an
@@ -101,6 +106,7 @@ impl RaceRules {
             kinds,
             dice: Vec::new(),
             throws,
+            second_dice: None,
             promotion: None,
             safe: WaySquares::EMPTY,
             bump: WaySquares::EMPTY,
@@ -170,6 +176,9 @@ impl RaceRules {
     /// Writes what differs from the usual start and the usual end. Rule sets without these fields
     /// keep their fingerprints.
     fn write_start_and_end(&self, text: &mut String) -> fmt::Result {
+        if let Some(second) = &self.second_dice {
+            second.write_canonical(text)?;
+        }
         for (player, pieces) in self.setup.iter().enumerate() {
             for PlacedPieces { kind, step, count } in pieces {
                 writeln!(text, "setup of {player}: {count} of {kind} on {step}")?;

@@ -66,12 +66,3 @@ impl RulesChecker<'_, RulesDraft> {
         }
     }
 }
-
-/// The values in force, where only the values that the rule lists bear off.
-pub fn limit_to_listed(bearing_off: BearingOff, in_force: Vec<InForce>) -> Vec<InForce> {
-    let limit = |item: InForce| InForce {
-        bears_off: item.bears_off && bearing_off.values.contains(item.value),
-        ..item
-    };
-    in_force.into_iter().map(limit).collect()
-}

@@ -2,8 +2,9 @@
 
 use crate::game::bits::BitSet;
 use crate::game::rules::passage::SquareLink;
-use crate::game::rules::race::{BearingOff, EntryStep, ExitRule, PieceKind, PlacedPieces};
+use crate::game::rules::race::{BearingOff, EntryStep, ExitRule, PieceKind};
 use crate::input::check::path_steps::PathSteps;
+use crate::input::check::player_values::PlayerValues;
 use crate::input::check::values::{InForce, list_of_values};
 use crate::input::collector::Collector;
 use crate::input::diagnostic::quoted;
@@ -17,9 +18,8 @@ const WAITING: u8 = 0;
 pub struct WayHome<'r> {
     pub steps: PathSteps<'r>,
     pub kinds: &'r [PieceKind],
-    /// The pieces of each player that do not wait at the start.
-    pub setup: &'r [Vec<PlacedPieces>; 2],
-    pub in_force: &'r [InForce],
+    /// What the player whose pieces these are can throw.
+    pub player: &'r PlayerValues,
     /// The rule for leaving the board. Only the rule for pieces that are not the last one counts.
     pub bearing_off: BearingOff,
     /// Squares where a piece may be sent one step further.
@@ -57,19 +57,25 @@ impl WayHome<'_> {
         self.steps.length() + 1
     }
 
+    /// A kind of piece, and whose it is if the players throw different dice.
+    fn piece(&self, kind: &str) -> String {
+        quoted(kind) + self.player.of_whom
+    }
+
     /// Reports a kind that every entry sends back.
     fn report_sent_back(&self, kind: &str) {
-        let found = format!("a {} can never enter: each entry leads back", quoted(kind));
+        let found = format!("a {} can never enter: each entry leads back", self.piece(kind));
         self.collector
-            .error_of_key(Field::of("pieces").key(kind), found)
+            .error_of_key(self.player.place(kind), found)
             .advise("let it enter on a step whose link does not lead to `waiting`");
     }
 
     fn report_stranded_kind(&self, kind: &str, step: u8) {
         let PathSteps { board, path, .. } = self.steps;
         let square = &board.squares[usize::from(path[usize::from(step) - 1])].name;
-        let found = format!("a {} on {square} (step {step}) can never get home", quoted(kind));
-        let leaving = self.in_force.iter().filter(|item| item.bears_off).map(|item| item.value);
+        let found = format!("a {} on {square} (step {step}) can never get home", self.piece(kind));
+        let leaving =
+            self.player.in_force.iter().filter(|item| item.bears_off).map(|item| item.value);
         let leaving = list_of_values(leaving).map_or("no value bears off".into(), |leaving| {
             format!("the values {leaving} bear off")
         });
@@ -77,8 +83,8 @@ impl WayHome<'_> {
         let exactly = if is_exact { ", only by the exact distance" } else { "" };
         let distance = self.home() - step;
         let values =
-            list_of_values(self.in_force.iter().map(|item| item.value)).unwrap_or_default();
-        self.collector.error_of_key(Field::of("pieces").key(kind), found).advise(format!(
+            list_of_values(self.player.in_force.iter().map(|item| item.value)).unwrap_or_default();
+        self.collector.error_of_key(self.player.place(kind), found).advise(format!(
             "the distance to home is {distance}; the values {values} occur and {leaving}{exactly}; \
              add values, let more values bear off, or write `bearing_off: {{rule: at-least}}`"
         ));
@@ -92,7 +98,7 @@ impl WayHome<'_> {
         loop {
             let before = homeward;
             for step in (1..self.home()).rev() {
-                if self.in_force.iter().any(|item| self.leads_home(step, item, homeward)) {
+                if self.player.in_force.iter().any(|item| self.leads_home(step, item, homeward)) {
                     homeward |= BitSet::one(step);
                 }
             }
@@ -144,13 +150,13 @@ impl WayHome<'_> {
     /// The steps that pieces of a kind can reach that enter on `landings`.
     fn reachable_steps(&self, landings: BitSet, index: usize) -> BitSet {
         let on_path = |places: BitSet| places & BitSet::range(1, self.steps.length());
-        let placed = self.setup.iter().flatten();
+        let placed = self.player.placed.iter();
         let own = placed.filter(|placed| usize::from(placed.kind) == index);
         let mut reached = on_path(landings | own.map(|placed| placed.step).collect());
         loop {
             let before = reached;
             for step in before {
-                for item in self.in_force {
+                for item in &self.player.in_force {
                     let smallest = if item.shared { 1 } else { item.value };
                     for share in smallest..=item.value {
                         reached |= on_path(self.landing_places(step + share));
@@ -178,16 +184,18 @@ impl WayHome<'_> {
     fn check_own_throw(&self, kind: &PieceKind, landings: BitSet) {
         let home = self.home();
         let leaves = |entry: &EntryStep| {
-            let in_force = self.in_force.iter().filter(|item| !item.promoted && item.bears_off);
+            let in_force =
+                self.player.in_force.iter().filter(|item| !item.promoted && item.bears_off);
             in_force
                 .map(|item| entry.step + item.value)
                 .any(|to| to == home || (to > home && self.bearing_off.rule == ExitRule::AtLeast))
         };
         if self.in_play(landings).is_empty() && !kind.entries.iter().any(leaves) {
-            let found = format!("no throw moves a {} from its entry step", quoted(&kind.name));
-            let field = Field::of("pieces").key(&kind.name).key("own_throw");
+            let found = format!("no throw moves a {} from its entry step", self.piece(&kind.name));
+            let own_dice = self.player.own_dice.clone();
+            let own_throw = || Field::of("pieces").key(&kind.name).key("own_throw");
             self.collector
-                .error(&field, found)
+                .error(own_dice.unwrap_or_else(own_throw), found)
                 .advise("let it enter on a lower step, or remove `own_throw`");
         }
     }
@@ -196,7 +204,8 @@ impl WayHome<'_> {
     /// has one.
     fn entry_landings(&self, index: usize, kind: &PieceKind) -> BitSet {
         let may_enter = |value: u8| {
-            self.in_force
+            self.player
+                .in_force
                 .iter()
                 .any(|item| item.value == value && item.enters.contains(index as u8))
         };
@@ -205,7 +214,7 @@ impl WayHome<'_> {
         if !kind.own_throw {
             return steps.fold(BitSet::EMPTY, |places, step| places | self.rests(step));
         }
-        let base = || self.in_force.iter().filter(|item| !item.promoted);
+        let base = || self.player.in_force.iter().filter(|item| !item.promoted);
         let after_own_throw = steps.flat_map(|step| base().map(move |item| step + item.value));
         after_own_throw
             .filter(|step| *step < self.home())

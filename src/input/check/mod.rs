@@ -5,6 +5,7 @@
 mod bearing_off;
 mod blocks;
 mod board;
+mod checked_throws;
 mod dice;
 pub mod domination;
 mod encounters;
@@ -17,6 +18,7 @@ mod opening;
 mod path;
 mod path_steps;
 mod pieces;
+mod player_values;
 mod promotion;
 pub mod readings;
 mod setup;
@@ -29,6 +31,7 @@ use crate::game::rules::race::{ExtraThrows, RaceRules};
 use crate::game::rules::{GameRules, Rules};
 use crate::input::check::fingerprint::fingerprint;
 use crate::input::check::path_steps::PathSteps;
+use crate::input::check::player_values::of_players;
 use crate::input::collector::{Collector, Reported};
 use crate::input::draft::header::Header;
 use crate::input::draft::rules::RulesDraft;
@@ -69,21 +72,19 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
     let check = RulesChecker { board: board.as_ref(), ..check };
     let path = check.path();
     let back_from = check.back_from(path.as_deref());
-    let dice = check.dice();
-    let throws = dice.as_ref().and_then(|dice| check.throws(dice));
+    let throws = check.dice().and_then(|dice| check.throws(dice));
     let promotion = match &draft.promotion {
         Some(promotion) => check.promotion(promotion, throws.as_ref()).map(Some),
         None => Some(None),
     };
     let values = match (&throws, &promotion) {
         (Some(throws), Some(promotion)) => {
-            Some(values::values_in_force(throws, promotion.as_ref()))
+            Some(values::values_in_force(throws.all(), promotion.as_ref()))
         }
         _ => None,
     };
     let kinds = check.kinds(values.as_deref(), path.as_deref());
     let bearing_off = check.bearing_off(values.as_deref());
-    let in_force = values.map(|values| bearing_off::limit_to_listed(bearing_off, values));
     let encounters = check.encounters();
     let setup = check.setups(path.as_deref());
     let (mut links, mut blocks) = (Vec::new(), Vec::new());
@@ -91,19 +92,14 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
         let steps = PathSteps { board, path, back_from };
         links = check.links(&steps);
         blocks = check.blocks(&steps, encounters.stacking);
-        if let Some(in_force) = &in_force {
+        if let (Some(throws), Some(promotion)) = (&throws, &promotion) {
             let (bump, kinds, links) = (encounters.bump.on_any_way(), &kinds[..], &links[..]);
-            let way = home::WayHome {
-                steps,
-                kinds,
-                setup: &setup,
-                in_force,
-                bearing_off,
-                bump,
-                links,
-                collector,
-            };
-            way.check_every_kind_gets_home();
+            let players = of_players(throws, promotion.as_ref(), bearing_off, &setup);
+            check.check_both_enter(&players, kinds);
+            for player in &players {
+                home::WayHome { steps, kinds, player, bearing_off, bump, links, collector }
+                    .check_every_kind_gets_home();
+            }
         }
     }
     let opening = throws.as_ref().and_then(|throws| check.opening(throws));
@@ -121,9 +117,11 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
         .stakes
         .as_ref()
         .map(|stakes| check.stakes(stakes, path.as_deref(), draft.path.back_from));
+    let (dice, throws, second_dice) = throws?.into_rules();
     let race = RaceRules {
         back_from,
-        dice: dice?,
+        dice,
+        second_dice,
         promotion: promotion?,
         safe: encounters.safe,
         bump: encounters.bump,
@@ -143,7 +141,7 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
         setup,
         home_to_win,
         throw_end: check.throw_end(),
-        ..RaceRules::new(path?, kinds, throws?)
+        ..RaceRules::new(path?, kinds, throws)
     };
     let mut rules = Rules {
         readings,

@@ -4,11 +4,12 @@ use crate::game::chance::{Chance, ChanceError, Weighted};
 use crate::game::rules::race::{Throw, ThrowEffect};
 use crate::game::rules::{Opening, Starter};
 use crate::input::check::RulesChecker;
+use crate::input::check::checked_throws::CheckedThrows;
 use crate::input::draft::rules::RulesDraft;
 
 impl RulesChecker<'_, RulesDraft> {
     /// The opening, or `None` if the starter keeps a cast that does not exist or never decides.
-    pub fn opening(&self, throws: &Chance<Throw>) -> Option<Opening> {
+    pub fn opening(&self, throws: &CheckedThrows) -> Option<Opening> {
         let draft = &self.draft.opening;
         let starter: Starter = draft.starter.into();
         if !draft.keeps_value {
@@ -20,7 +21,14 @@ impl RulesChecker<'_, RulesDraft> {
                 diagnostic("the starter keeps its cast, but a random starter has no cast");
             return diagnostic.allow("false, or `starter: higher` or `starter: lower`").none();
         }
-        match kept_casts(starter, throws) {
+        if throws.differ() {
+            let diagnostic = diagnostic(
+                "the starter keeps its cast, but the players throw different dice, and the cast \
+                 decides who throws which",
+            );
+            return diagnostic.allow("false, or the same dice for both players").none();
+        }
+        match kept_casts(starter, throws.of_first()) {
             Ok(kept) => Some(Opening { starter, kept: Some(kept) }),
             Err(ChanceError::Empty) => {
                 let found =

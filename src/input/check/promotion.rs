@@ -1,8 +1,9 @@
 //! The second die and what it promotes.
 
 use crate::game::chance::Chance;
-use crate::game::rules::race::{MAX_VALUE, Promoted, Promotion, Throw};
+use crate::game::rules::race::{MAX_VALUE, Promoted, Promotion};
 use crate::input::check::RulesChecker;
+use crate::input::check::checked_throws::CheckedThrows;
 use crate::input::check::values::{list_of_values, values_in_force};
 use crate::input::draft::rules::{PromotionDraft, RulesDraft};
 use crate::input::tree::field::Field;
@@ -12,15 +13,16 @@ impl RulesChecker<'_, RulesDraft> {
     pub fn promotion(
         &self,
         draft: &PromotionDraft,
-        throws: Option<&Chance<Throw>>,
+        throws: Option<&CheckedThrows>,
     ) -> Option<Promotion> {
         let field = Field::of("promotion");
         let enters = self.kinds_or_all(&field.key("enters"), draft.enters.as_deref());
         let weights = [(true, u64::from(draft.faces.yes)), (false, u64::from(draft.faces.no))];
         // The schema requires a weight above 0 for YES. Two 16-bit weights are never too fine.
         let die = Chance::new(weights).ok()?;
-        let base: Option<Vec<u8>> = throws
-            .map(|throws| values_in_force(throws, None).iter().map(|item| item.value).collect());
+        let base: Option<Vec<u8>> = throws.map(|throws| {
+            values_in_force(throws.all(), None).iter().map(|item| item.value).collect()
+        });
         let (mut promotes, mut invalid) = (Vec::new(), false);
         for (from, to) in &draft.promotes {
             let line = field.key("promotes").key(from);

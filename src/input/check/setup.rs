@@ -198,7 +198,7 @@ impl RulesChecker<'_, RulesDraft> {
                 return;
             }
         }
-        if is_deadlocked(&compiled, &compiled.start()) {
+        if is_deadlocked(&compiled, &compiled.start(), Seat::Light) {
             self.error_of_key(&setups[1].field, "at the start no throw lets any player move")
                 .advise("move some of the pieces, or set up fewer of them");
         }

@@ -1,8 +1,7 @@
 //! The values that can be in force, and what each of them allows.
 
 use crate::game::bits::BitSet;
-use crate::game::chance::Chance;
-use crate::game::rules::race::{Promotion, Throw, ThrowEffect};
+use crate::game::rules::race::{BearingOff, Promotion, Throw, ThrowEffect};
 
 /// A value that can be in force, from the main throw or promoted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,21 +17,36 @@ pub struct InForce {
     pub promoted: bool,
 }
 
-/// All values that can be in force, in no special order.
-pub fn values_in_force(throws: &Chance<Throw>, promotion: Option<&Promotion>) -> Vec<InForce> {
-    let base = throws.outcomes().iter().filter_map(|weighted| match weighted.outcome.effect {
+/// All values that can be in force with these throws, in no special order.
+pub fn values_in_force<'t>(
+    throws: impl Iterator<Item = &'t Throw>,
+    promotion: Option<&Promotion>,
+) -> Vec<InForce> {
+    let base = throws.filter_map(|throw| match throw.effect {
         ThrowEffect::Move { value, enters, bears_off, shared, .. } => {
             Some(InForce { value, enters, bears_off, shared, promoted: false })
         }
         ThrowEffect::Void | ThrowEffect::Again => None,
     });
-    let promoted = promotion.into_iter().flat_map(|promotion| {
+    let mut values: Vec<InForce> = base.collect();
+    let thrown: BitSet = values.iter().map(|item| item.value).collect();
+    values.extend(promotion.into_iter().flat_map(|promotion| {
         let (enters, bears_off) = (promotion.enters, promotion.bears_off);
         let in_force =
             move |value| InForce { value, enters, bears_off, shared: false, promoted: true };
-        promotion.promotes.iter().map(move |promoted| in_force(promoted.to))
-    });
-    base.chain(promoted).collect()
+        let promotes = promotion.promotes.iter().filter(move |pair| thrown.contains(pair.from));
+        promotes.map(move |pair| in_force(pair.to))
+    }));
+    values
+}
+
+/// The values in force, where only the values that the rule lists bear off.
+pub fn limit_to_listed(bearing_off: BearingOff, in_force: Vec<InForce>) -> Vec<InForce> {
+    let limit = |item: InForce| InForce {
+        bears_off: item.bears_off && bearing_off.values.contains(item.value),
+        ..item
+    };
+    in_force.into_iter().map(limit).collect()
 }
 
 /// The values as a list for a message: in ascending order, each once. `None` if there are none.

@@ -6,11 +6,11 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::game::rules::domination::{Beside, Repeated};
+use crate::input::draft::dice::FORM;
 use crate::input::draft::header::Header;
 use crate::input::draft::rules::{KindDraft, ReadingDraft};
 use crate::input::draft::winning::{MatchDraft, WinClassDraft};
 use crate::input::draft::{one, yes};
-use crate::input::notation::dice_notation::FORM;
 
 /// A rule set of a domination game for Urlab. Pieces move along the ways of the board in either
 /// direction. A player who holds all forts at once wins.

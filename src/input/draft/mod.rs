@@ -41,6 +41,7 @@ macro_rules! field_path {
 }
 
 pub mod bots;
+pub mod dice;
 pub mod domination;
 pub mod header;
 pub mod passage;

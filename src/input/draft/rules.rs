@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::game::rules::Starter;
 use crate::game::rules::race::ExitRule;
+use crate::input::draft::dice::{DieDraft, FORM};
 use crate::input::draft::header::Header;
 use crate::input::draft::passage::{
     BlockDraft, CapturesDraft, LinkDraft, OtherWayDraft, StackingDraft,
@@ -14,7 +15,6 @@ use crate::input::draft::passage::{
 use crate::input::draft::start::{PlayersDraft, SetupDraft};
 use crate::input::draft::winning::{MatchDraft, StakesDraft, WinClassDraft, WinningDraft};
 use crate::input::draft::{one, yes};
-use crate::input::notation::dice_notation::FORM;
 
 /// A rule set of a race game for Urlab.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -265,26 +265,6 @@ pub struct PieceDraft {
     #[serde(default)]
     #[schemars(example = json!(["pawn"]))]
     pub bear_off_after: Vec<String>,
-}
-
-/// A die, coin or other lot. `d6` means a die with the faces 1 to 6, once each, and `d2` has the
-/// faces 1 and 2. A coin that shows 0 or 1 mark is `{faces: {0: 1, 1: 1}}`.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(
-    extend("type" = ["object", "string"], "pattern" = FORM),
-    example = json!({"faces": {"0": 1, "1": 1}, "count": 4}),
-    example = json!("2d6")
-)]
-pub struct DieDraft {
-    /// The marks of each face, with the weight of that face: `{1: 2, 4: 1}` shows 1 twice as often
-    /// as 4.
-    #[schemars(extend("minProperties" = 1), example = json!({"0": 1, "1": 1}))]
-    pub faces: IndexMap<u16, u16>,
-    /// How many of these dice are cast together.
-    #[serde(default = "one")]
-    #[schemars(range(min = 1, max = 16))]
-    pub count: u8,
 }
 
 /// What a throw means.

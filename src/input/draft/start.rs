@@ -5,6 +5,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
+use crate::input::draft::dice::{DieDraft, FORM};
+
 /// For each kind of piece, the number of pieces on each square.
 pub type SetupDraft = IndexMap<String, IndexMap<String, u8>>;
 
@@ -27,4 +29,12 @@ pub struct PlayerDraft {
     /// pieces fewer has two pieces home at the start.
     #[schemars(example = json!({"pawn": {"a4": 1, "home": 2}}))]
     pub setup: Option<SetupDraft>,
+    /// The dice of this player, in place of `dice`. `throw` says what the sums of all dice mean,
+    /// also a sum that only one player can throw.
+    #[schemars(
+        length(min = 1, max = 16),
+        extend("type" = ["array", "string", "null"], "pattern" = FORM),
+        example = json!("2d6")
+    )]
+    pub dice: Option<Vec<DieDraft>>,
 }

@@ -43,26 +43,39 @@ const DEPENDENCIES: &[(&str, &[&[&str]])] = &[
     follows!(DominationDraft, [throw.*.long_move] [throw.*.steps]),
     follows!(DominationDraft, [throw.*.place] SQUARES),
     follows!(RulesDraft, [throw.*.enters?.*] [pieces]),
-    follows!(RulesDraft, [throw] [dice.**]),
-    follows!(RulesDraft, [dice] [throw.**]),
+    follows!(RulesDraft, [throw] [dice.**] [players.**]),
+    follows!(RulesDraft, [dice] [throw.**] [players.**]),
     follows!(RulesDraft, [path] [path.**] [board]),
     follows!(RulesDraft, [pieces.*.own_throw_extra] [pieces.*.own_throw]),
     follows!(RulesDraft, [pieces.*.enter_after]),
     follows!(RulesDraft, [pieces.*.bear_off_after]),
     follows!(
         RulesDraft,
-        [pieces.*] [dice.**] [throw.**] [promotion.**] [bearing_off.**] [links.**]
+        [pieces.*] [dice.**] [players.**] [throw.**] [promotion.**] [bearing_off.**] [links.**]
     ),
     follows!(RulesDraft, [links] SQUARES [path.**]),
     follows!(RulesDraft, [blocks] SQUARES [blocks.**] [path.**] [stacking.**] [pieces.*.count]),
     follows!(RulesDraft, [stacking.most][stacking.own]),
     follows!(RulesDraft, [promotion?.enters?.*] [pieces]),
-    follows!(RulesDraft, [promotion] [dice.**] [throw.**]),
-    follows!(RulesDraft, [opening] [opening.**] [dice.**]),
+    follows!(RulesDraft, [promotion] [dice.**] [players.**] [throw.**]),
+    follows!(RulesDraft, [opening] [opening.**] [dice.**] [players.**]),
     follows!(RulesDraft, [bump] SQUARES [safe.**] [other_way.**] [pieces.*.strength]),
     follows!(RulesDraft, [other_way] SQUARES [path.back_from]),
-    follows!(RulesDraft, [bearing_off] [bearing_off.**] [dice.**] [throw.**] [promotion.**]),
+    follows!(
+        RulesDraft,
+        [bearing_off] [bearing_off.**] [dice.**] [players.**] [throw.**] [promotion.**]
+    ),
     follows!(RulesDraft, [setup] SQUARES [path.**] [pieces.*.count]),
+    follows!(
+        RulesDraft,
+        [players.first.dice?] [dice.**] [players.**] [pieces.**] [throw.**] [promotion.**]
+        [bearing_off.**] [links.**] [path.**]
+    ),
+    follows!(
+        RulesDraft,
+        [players.second.dice?] [dice.**] [players.**] [pieces.**] [throw.**] [promotion.**]
+        [bearing_off.**] [links.**] [path.**]
+    ),
     follows!(RulesDraft, [players] SQUARES [path.**] [pieces.*.count] [setup.**]),
     follows!(RulesDraft, [winning] [winning.**] [pieces.*.count]),
     follows!(RulesDraft, [win_classes.*.when] SQUARES [pieces.*.count]),

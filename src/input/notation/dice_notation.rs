@@ -1,32 +1,51 @@
 //! Dice of rule files in the usual notation: `2d6` for two dice with the faces 1 to 6, `4c` for
 //! four coins, `d1,1,2` for a die with these faces. A rule file has dice of one kind in one text.
-//! `dice_expression.rs` reads them.
+//! `dice_expression.rs` reads them, and `draft/dice.rs` has their form for JSON Schema.
 
 use crate::game::dice::Die;
 use crate::game::odds::Kept;
 use crate::input::draft::rules::RulesDraft;
 use crate::input::notation::dice_expression::{DiceTerm, terms};
+use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Keyed, Value, Yaml};
-
-/// The form of the notation in JSON Schema.
-pub const FORM: &str = concat!(
-    "^([1-9]|1[0-6])?(c|d([1-9][0-9]{0,2}|",
-    "(0|[1-9][0-9]{0,2})(:[1-9][0-9]{0,2})?",
-    "(,(0|[1-9][0-9]{0,2})(:[1-9][0-9]{0,2})?)+))$",
-);
 
 /// The field with the dice.
 pub const DICE: &str = field_path!(RulesDraft, dice);
 
+/// All fields with dice.
+const FIELDS: [&str; 3] = [
+    DICE,
+    field_path!(RulesDraft, players.first.dice),
+    field_path!(RulesDraft, players.second.dice),
+];
+
 /// Writes out all dice of a rule file that are in this notation. Each has the position of its text.
 pub fn expand(root: &mut Yaml) {
-    if let Some(dice) = root.get_mut(DICE) {
-        expand_dice(dice);
+    expand_in(&Field::default(), root);
+}
+
+/// Writes out the dice in the value of a field: dice, one of them, or a mapping with dice in it.
+pub fn expand_in(field: &Field, value: &mut Yaml) {
+    for dice in FIELDS.map(Field::of) {
+        match field.0.strip_prefix(dice.0.as_slice()) {
+            Some([]) => expand_dice(value),
+            Some([Step::Item(_)]) => expand_die(value),
+            Some(_) => {}
+            None => {
+                let inner = dice.0.strip_prefix(field.0.as_slice()).unwrap_or_default();
+                let below = |node, step: &Step| match step {
+                    Step::Key(name) => Yaml::get_mut(node, name),
+                    Step::Item(_) => None,
+                };
+                let found = inner.iter().try_fold(&mut *value, below);
+                found.filter(|_| !inner.is_empty()).into_iter().for_each(expand_dice);
+            }
+        }
     }
 }
 
 /// Writes out dice: one text, or texts in a list.
-pub fn expand_dice(dice: &mut Yaml) {
+fn expand_dice(dice: &mut Yaml) {
     if let Some(only) = die(dice) {
         dice.value = Value::List(vec![only]);
     }
@@ -34,7 +53,7 @@ pub fn expand_dice(dice: &mut Yaml) {
 }
 
 /// Writes out an item of the dice.
-pub fn expand_die(item: &mut Yaml) {
+fn expand_die(item: &mut Yaml) {
     if let Some(die) = die(item) {
         *item = die;
     }
@@ -58,7 +77,7 @@ fn die(node: &Yaml) -> Option<Yaml> {
     Some(at(Value::Map(fields.into_iter().collect())))
 }
 
-/// The dice of a text that has the form of [`FORM`], with any count: the checks of counts then say
+/// The dice of a text in the form of the JSON Schema, with any count: the checks of counts then say
 /// what is allowed.
 fn of_form(text: &str) -> Option<Die> {
     let numbers = text.split(|letter: char| !letter.is_ascii_digit());
@@ -76,6 +95,7 @@ fn of_form(text: &str) -> Option<Die> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::draft::dice::FORM;
 
     fn expanded(dice: &serde_json::Value) -> serde_json::Value {
         let mut root = Yaml::from_json(&serde_json::json!({ "dice": dice }));
@@ -101,6 +121,28 @@ mod tests {
         let mixed = json(r#"["d2", {"faces": {"0": 1}}]"#);
         let written = json(r#"[{"faces": {"1": 1, "2": 1}, "count": 1}, {"faces": {"0": 1}}]"#);
         assert_eq!(expanded(&mixed), written);
+    }
+
+    #[test]
+    fn dice_of_a_player_are_written_out_wherever_they_are_set() {
+        let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+        let coin = r#"{"faces": {"0": 1, "1": 1}, "count": 1}"#;
+        for (field, value, written) in [
+            ("players.second.dice", r#""c""#, format!("[{coin}]")),
+            ("players.second.dice[1]", r#""c""#, coin.to_owned()),
+            ("players.first", r#"{"dice": ["c"]}"#, format!(r#"{{"dice": [{coin}]}}"#)),
+            (
+                "players",
+                r#"{"first": {"dice": "c"}, "second": {}}"#,
+                format!(r#"{{"first": {{"dice": [{coin}]}}, "second": {{}}}}"#),
+            ),
+            ("players.third.dice", r#""c""#, r#""c""#.to_owned()),
+            ("title", r#""c""#, r#""c""#.to_owned()),
+        ] {
+            let mut value = Yaml::from_json(&json(value));
+            expand_in(&Field::of(field), &mut value);
+            assert_eq!(value.to_json(), json(&written), "{field}");
+        }
     }
 
     #[test]

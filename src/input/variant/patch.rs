@@ -10,7 +10,7 @@ use crate::input::merge::removed_kinds::KINDS;
 use crate::input::merge::throw_meaning::drop_excluded_by;
 use crate::input::merge::{growth, key_order};
 use crate::input::mistakes::LikelyTypo;
-use crate::input::notation::dice_notation::{DICE, expand_dice, expand_die};
+use crate::input::notation::dice_notation::expand_in;
 use crate::input::schema::structure::Structure;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::text::TextPosition;
@@ -191,11 +191,7 @@ impl Change {
     /// The value that the field gets, with dice in notation written out.
     fn new_value(&self) -> Yaml {
         let mut value = without_nulls(self.value.clone());
-        match self.field.0.as_slice() {
-            [Step::Key(name)] if name == DICE => expand_dice(&mut value),
-            [Step::Key(name), Step::Item(_)] if name == DICE => expand_die(&mut value),
-            _ => {}
-        }
+        expand_in(&self.field, &mut value);
         value
     }
 

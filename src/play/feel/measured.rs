@@ -86,9 +86,9 @@ impl<'a, G: Game> MeasuredFeel<'a, G> {
         let Some(answers) = answers else { return };
         let course = moment.game.course();
         let value = |cast: usize| in_points(answers[cast].value);
-        let [expected, fell] = expected_and_seen(course, fallen, value);
-        let casts = course.casts.outcomes();
-        let score = |cast: usize| match casts[cast].outcome {
+        let [expected, fell] = expected_and_seen(course, moment.role(), fallen, value);
+        let dice = &course.dice;
+        let score = |cast: usize| match dice.cast(cast) {
             Cast::Again => expected,
             _ => value(cast),
         };
@@ -97,7 +97,7 @@ impl<'a, G: Game> MeasuredFeel<'a, G> {
                 let kept = opening.outcomes().iter();
                 spread(kept.map(|cast| (cast.weight, score(usize::from(cast.outcome)))))
             }
-            None => spread((0..casts.len()).map(|cast| (casts[cast].weight, score(cast)))),
+            None => spread((0..dice.count()).map(|cast| (moment.weight(cast), score(cast)))),
         };
         self.second_die = answers[fallen.outcome].second_die;
         self.add(moment, fallen.number, [expected, fell], spread);
@@ -157,9 +157,8 @@ impl<'a, G: Game> MeasuredFeel<'a, G> {
     /// Adds the own throw, of this number, of a piece that enters.
     pub(in crate::play) fn entry(&mut self, moment: &Moment<'_, G>, outcome: usize, number: u32) {
         let Some(values) = self.entry.take() else { return };
-        let casts = moment.game.course().casts.outcomes();
         let weighted =
-            || values.iter().map(|(cast, value)| (casts[*cast].weight, in_points(*value)));
+            || values.iter().map(|(cast, value)| (moment.weight(*cast), in_points(*value)));
         if let Some((_, value)) = values.iter().find(|(cast, _)| *cast == outcome) {
             let moved = [mean(weighted()), in_points(*value)];
             self.add(moment, number, moved, spread(weighted()));

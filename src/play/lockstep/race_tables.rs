@@ -165,11 +165,10 @@ impl RaceTables {
         let course = race.course();
         let word = |set: BitSet| set.0 as u32;
         let opening = course.opening.as_ref().map(|opening| {
-            let faces =
-                opening.map(|index| face(&course.casts.outcomes()[usize::from(*index)].outcome));
+            let faces = opening.map(|index| face(course.dice.cast(usize::from(*index))));
             Faces::of(&faces)
         });
-        let casts = course.casts.map(face);
+        let casts = course.dice.of_role(0).map(face);
         let start = race.start();
         let kinds: [usize; MOST_KINDS] = std::array::from_fn(|kind| kind);
         let mut tables =
@@ -226,7 +225,7 @@ fn square(race: &Race, seat: Seat, step: u8) -> u8 {
 fn check_rules(race: &Race) -> Result<(), &'static str> {
     let course = race.course();
     let rolls = || {
-        course.casts.outcomes().iter().filter_map(|cast| match &cast.outcome {
+        course.dice.casts().filter_map(|cast| match cast {
             Cast::Move { base, promoted } => Some([Some(base), promoted.as_ref()]),
             Cast::Void | Cast::Again => None,
         })
@@ -244,11 +243,9 @@ fn check_rules(race: &Race) -> Result<(), &'static str> {
             race.counts.iter().any(|count| *count > MOST_PIECES),
             "a player has more than 15 pieces of a kind",
         ),
-        (
-            course.casts.outcomes().len() > MOST_OUTCOMES,
-            "its dice show more than 16 different numbers",
-        ),
-        (course.casts.total() == 1, "its dice always show the same number"),
+        (course.dice.count() > MOST_OUTCOMES, "its dice show more than 16 different numbers"),
+        (course.dice.differ(), "the players throw different dice"),
+        (course.dice.of_role(0).total() == 1, "its dice always show the same number"),
         (!course.burnt_after.is_empty(), "throws in a row are burnt"),
         (!course.unused.is_empty(), "players use throws of the other player"),
         (course.tries_a_turn > 1, "players without a piece on the board throw again"),
@@ -300,7 +297,7 @@ fn returns(race: &Race, distance: u8) -> bool {
 fn features(race: &Race, tables: &RaceTables, opening: bool) -> Features {
     let course = race.course();
     let moves = || {
-        course.casts.outcomes().iter().filter_map(|cast| match &cast.outcome {
+        course.dice.casts().filter_map(|cast| match cast {
             Cast::Move { base, promoted } => Some((base, promoted)),
             Cast::Void | Cast::Again => None,
         })
@@ -322,13 +319,13 @@ fn features(race: &Race, tables: &RaceTables, opening: bool) -> Features {
         (EQUAL_TURNS, course.equal_turns),
         (PAID, tables.paying != 0),
         (UNEVEN, tables.casts.rejection.below != 0 || tables.opening.rejection.below != 0),
-        (AGAIN, course.casts.outcomes().iter().any(|cast| matches!(cast.outcome, Cast::Again))),
+        (AGAIN, course.dice.casts().any(|cast| matches!(cast, Cast::Again))),
         (RANKS, race.kinds > 1 || (tables.enter_after[0] | tables.bear_off_after[0]) != 0),
         (VERDICT, course.verdict.is_some()),
         (
             WIDE,
             race.length > LONGEST_NARROW
-                || (1 << 16) % course.casts.total() != 0
+                || (1 << 16) % course.dice.of_role(0).total() != 0
                 || tables.reversal < 16,
         ),
         (GRANTS, race.capture_grants_throw || moves().any(|(base, _)| base.extra)),

@@ -175,7 +175,7 @@ impl LuckTables {
     /// Tables with any numbers, to compare engines.
     #[cfg(test)]
     pub(crate) fn arbitrary<G: Game>(game: &G) -> Self {
-        let casts = game.course().casts.outcomes().len();
+        let casts = game.course().dice.count();
         let mut state = 1_u32;
         let mut number = |most: i16| {
             state = state.wrapping_mul(0x915F_77F5).wrapping_add(0x6C07_8965);

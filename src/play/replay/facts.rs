@@ -47,17 +47,18 @@ pub(super) fn of_action<G: Game>(decision: &Decision<'_, G>, action: &Action) ->
                 game.legal_actions(&after, seat.other(), roll, &mut actions);
                 actions.iter().any(|answer| answer.moves().iter().any(|step| step.captures))
             };
-            chance_of(game, captures)
+            chance_of(game, turn_state.role(seat.other()), captures)
         }),
     }
 }
 
-/// The chance that a throw can do something, by itself or after a YES of the second die.
-fn chance_of<G: Game>(game: &G, can: impl Fn(&G::UsableRoll) -> bool) -> f64 {
+/// The chance that a throw of the player with a role can do something, by itself or after a YES of
+/// the second die.
+fn chance_of<G: Game>(game: &G, role: usize, can: impl Fn(&G::UsableRoll) -> bool) -> f64 {
     let course = game.course();
     let [no, yes] = verdict_weights(course).map(f64::from);
     let (mut sum, mut weights) = (0.0, 0.0);
-    for cast in course.casts.outcomes() {
+    for cast in course.dice.of_role(role).outcomes() {
         let share = match &cast.outcome {
             Cast::Again => continue,
             Cast::Move { base, .. } if can(base) => 1.0,

@@ -143,7 +143,15 @@ impl<'a, G: Game> Prompter<'a, G> {
     pub(super) fn cast(&self, player: usize) -> u32 {
         let Some((place, line)) = self.take() else { return 0 };
         self.check_player(place, line, Seat::BOTH[player.min(1)]);
-        let casts = self.setup.game.course().casts.outcomes();
+        let casts = self.setup.game.course().dice.of_role(player.min(1)).outcomes();
+        if casts[line.outcome].weight == 0 {
+            let shown = (0..casts.len()).filter(|outcome| casts[*outcome].weight > 0);
+            let allowed: Vec<String> =
+                shown.map(|outcome| move_text::throw(self.setup.rules, outcome)).collect();
+            let found = "the dice of this player never show it";
+            self.refuse(place, ScriptPart::Throw, found, &allowed);
+            return 0;
+        }
         let before: u32 = casts.iter().take(line.outcome).map(|cast| cast.weight).sum();
         before
     }
@@ -330,9 +338,10 @@ impl<G: Game> FollowingBot<G> for FollowingScript<'_, '_, '_, G> {
         let answers = self.inner.answers(moment, fallen)?;
         let course = moment.game.course();
         let score = |cast: usize| in_units(answers[cast].value);
-        let luck_of = |outcome: usize| luck_of_cast(course, Fallen { outcome, ..fallen }, score);
-        let casts = course.casts.outcomes();
-        let counted = casts.iter().position(|cast| !matches!(cast.outcome, Cast::Again))?;
+        let luck_of = |outcome: usize| {
+            luck_of_cast(course, moment.role(), Fallen { outcome, ..fallen }, score)
+        };
+        let counted = course.dice.casts().position(|cast| !matches!(cast, Cast::Again))?;
         let note = ThrowNote {
             line: prompter.line(),
             seat: moment.seat,

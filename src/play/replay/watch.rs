@@ -33,7 +33,9 @@ impl<G: Game> ReplayWatch<'_, '_, G> {
     fn see_entry(&self, seat: Seat, outcome: usize) {
         self.0.state().in_hand = false;
         let Some(values) = self.0.state().entry.take() else { return };
-        let casts = self.0.setup.game.course().casts.outcomes();
+        // Light takes the first turn of a script.
+        let role = usize::from(seat != Seat::Light);
+        let casts = self.0.setup.game.course().dice.of_role(role).outcomes();
         let weighted = values.iter().map(|(cast, value)| (casts[*cast].weight, in_units(*value)));
         let before = mean(weighted);
         if let Some((_, value)) = values.iter().find(|(cast, _)| *cast == outcome) {
@@ -50,11 +52,11 @@ impl<G: Game> GameObserver<G> for ReplayWatch<'_, '_, G> {
         match event {
             Event::Cast { .. } | Event::Given { .. } | Event::GameEnd { .. } => {}
             Event::Passed | Event::TriesAgain => {
-                let casts = self.0.setup.game.course().casts.outcomes();
+                let dice = &self.0.setup.game.course().dice;
                 let is_void = self
                     .0
                     .outcome()
-                    .is_some_and(|outcome| matches!(casts[outcome].outcome, Cast::Void));
+                    .is_some_and(|outcome| matches!(dice.cast(outcome), Cast::Void));
                 let why = if is_void { "the throw is void" } else { "no piece can move" };
                 self.0.check_nothing(why);
             }

@@ -67,9 +67,9 @@ pub(crate) struct Casts {
 }
 
 impl Casts {
-    /// The chances of the dice.
-    pub fn of_the_dice(race: &Race) -> Self {
-        let casts = &race.course().casts;
+    /// The chances of the dice of the player with a role.
+    pub fn of_the_dice(race: &Race, role: usize) -> Self {
+        let casts = race.course().dice.of_role(role);
         Self::without_again(
             race,
             casts
@@ -83,7 +83,7 @@ impl Casts {
     /// The chances of the starter's first cast, if it differs from a cast of the dice.
     pub fn of_the_opening(race: &Race) -> Option<Self> {
         let opening = race.course().opening.as_ref()?;
-        let mut outcomes = vec![0.0; race.course().casts.outcomes().len()];
+        let mut outcomes = vec![0.0; race.course().dice.count()];
         for kept in opening.outcomes() {
             outcomes[usize::from(kept.outcome)] +=
                 f64::from(kept.weight) / f64::from(opening.total());
@@ -91,9 +91,10 @@ impl Casts {
         Some(Self::without_again(race, outcomes))
     }
 
-    /// The chance that an own throw of a piece says again. Own throws are never burnt.
-    pub fn own_again(race: &Race) -> f64 {
-        let casts = &race.course().casts;
+    /// The chance that an own throw of a piece of the player with a role says again. Own throws are
+    /// never burnt.
+    pub fn own_again(race: &Race, role: usize) -> f64 {
+        let casts = race.course().dice.of_role(role);
         let says_again = casts.outcomes().iter().filter(|cast| cast.outcome == Cast::Again);
         let weight: u32 = says_again.map(|cast| cast.weight).sum();
         f64::from(weight) / f64::from(casts.total())
@@ -103,7 +104,7 @@ impl Casts {
         let mut again = 0.0;
         let course = race.course();
         for (outcome, weight) in outcomes.iter_mut().enumerate() {
-            let says_again = course.casts.outcomes()[outcome].outcome == Cast::Again;
+            let says_again = *course.dice.cast(outcome) == Cast::Again;
             if says_again && !course.is_burnable(outcome) {
                 again += std::mem::take(weight);
             }

@@ -145,6 +145,9 @@ pub enum ExactError {
     /// There are more win classes than the solver computes side by side.
     #[error("more than 10 win classes, too many to compute side by side")]
     TooManyClasses,
+    /// Both players' dice say again, with different chances.
+    #[error("throws are thrown again, more often by one player than by the other")]
+    UnequalAgain,
     /// There are more states than the solver can number.
     #[error("more positions than the solver can number")]
     TooMany,
@@ -253,8 +256,8 @@ fn compiler<'a>(request: &ExactRequest<'a>, states: &'a States<'a>) -> ChainComp
     ChainCompiler {
         states,
         bots: request.players.bots(),
-        casts: Casts::of_the_dice(race),
-        odds: ThrowChances::new(race),
+        casts: [0, 1].map(|role| Casts::of_the_dice(race, role)),
+        odds: [0, 1].map(|role| ThrowChances::new(race, role)),
     }
 }
 
@@ -274,6 +277,16 @@ pub fn exact(
     }
 }
 
+/// The constants of the equations. All states share the chance that the dice say again.
+fn terms(race: &Race, compiler: &ChainCompiler<'_>) -> Result<Terms, ExactError> {
+    let own_again = [0, 1].map(|role| Casts::own_again(race, role));
+    let [first, second] = &compiler.casts;
+    if first.again != second.again || own_again[0] != own_again[1] {
+        return Err(ExactError::UnequalAgain);
+    }
+    Ok(Terms::new(race.classes.len(), first.again, own_again[0]))
+}
+
 /// Computes the exact figures with state values of `K` columns.
 fn compute<const K: usize>(
     request: &ExactRequest<'_>,
@@ -282,7 +295,7 @@ fn compute<const K: usize>(
     let ExactRequest { race, index, players, rest, .. } = *request;
     let states = States::new(race, index, players.is_same_bot()).ok_or(ExactError::TooMany)?;
     let compiler = compiler(request, &states);
-    let terms = Terms::new(race.classes.len(), compiler.casts.again, Casts::own_again(race));
+    let terms = terms(race, &compiler)?;
     let mut values: Vec<StateValues<K>> = Vec::with_capacity(states.total() as usize);
     let (mut kept, mut sweeps, mut out) = (Vec::new(), 0, [0.0; K]);
     for block in &states.blocks {
@@ -320,7 +333,7 @@ fn compute<const K: usize>(
 
 /// The entries that the first throw leads to.
 fn start(race: &Race, compiler: &ChainCompiler<'_>) -> Result<Vec<Entry>, ExactError> {
-    let casts = Casts::of_the_opening(race).unwrap_or_else(|| compiler.casts.clone());
+    let casts = Casts::of_the_opening(race).unwrap_or_else(|| compiler.casts[0].clone());
     Ok(compiler.opening(&casts)?)
 }
 

@@ -22,8 +22,9 @@ pub(crate) struct ChainCompiler<'a> {
     pub states: &'a States<'a>,
     /// The bots of the first and the second player.
     pub bots: [&'a dyn Bot<Race>; 2],
-    pub casts: Casts,
-    pub odds: ThrowChances,
+    /// The chances of the dice of each player.
+    pub casts: [Casts; 2],
+    pub odds: [ThrowChances; 2],
 }
 
 /// The rows of a tile in the order of its positions.
@@ -90,7 +91,14 @@ impl ChainCompiler<'_> {
             for (role, mode) in &roles_and_modes {
                 let begun = part.entries.len();
                 let full = *mode == self.states.full() && !last_turn;
-                expander.row(&self.casts, *role, *mode, full, &mut random, &mut part.entries);
+                expander.row(
+                    &self.casts[*role],
+                    *role,
+                    *mode,
+                    full,
+                    &mut random,
+                    &mut part.entries,
+                );
                 part.lengths.push((part.entries.len() - begun) as u32);
                 let number = self.states.number(&position, *role, *mode);
                 // A state in the middle of a turn may pass to one at the start of a turn, or to one
@@ -179,9 +187,9 @@ impl<'a> StateExpander<'a> {
         };
         let choices = |roll: &'a UsableRoll| choices_in(position, roll);
         let mirrored = position.mirrored();
-        let casts = race.course().casts.outcomes().iter().enumerate();
+        let casts = race.course().dice.casts().enumerate();
         let of_casts = casts.map(|(outcome, cast)| {
-            let [keep, promote] = match &cast.outcome {
+            let [keep, promote] = match cast {
                 Cast::Move { base, promoted } => {
                     [choices(base), promoted.as_ref().and_then(choices)]
                 }
@@ -193,7 +201,7 @@ impl<'a> StateExpander<'a> {
                 outcome,
                 keep,
                 promote,
-                again: cast.outcome == Cast::Again,
+                again: *cast == Cast::Again,
                 given: given.and_then(|roll| choices_in(&mirrored, roll)),
             }
         });
@@ -214,6 +222,12 @@ impl<'a> StateExpander<'a> {
     ) {
         let Self { compiler, position, mirrored, thrown } = self;
         let states = compiler.states;
+        if states.race.course().dice.differ() {
+            // Own throws of pieces that enter have other chances for each player.
+            let known =
+                thrown.iter_mut().flat_map(|thrown| [&mut thrown.keep, &mut thrown.promote]);
+            known.flatten().for_each(|choices| choices.links.fill(None));
+        }
         let before = states.turn_state(role, mode);
         let mut row = OpenRow { states, role, turn: before, entries, first: 0 };
         row.first = row.entries.len();
@@ -260,21 +274,21 @@ impl<'a> StateExpander<'a> {
                     )))
                 }
             };
-            let yes = compiler.odds.yes;
-            let parts = [(keep, 1.0 - dies), (promote, dies * yes)];
+            let odds = &compiler.odds[role];
+            let parts = [(keep, 1.0 - dies), (promote, dies * odds.yes)];
             for (choices, share) in parts {
                 let Some(choices) = choices.as_mut().filter(|_| share > 0.0) else { continue };
                 let taken = taken(bot, &decision(states, position, turn, choices), random);
                 for at in &taken {
-                    compiler.link(position, choices, *at);
+                    compiler.link(position, choices, *at, odds);
                     row.follow(
                         choices.links[*at].as_deref().unwrap_or_default(),
                         weight * share / taken.len() as f64,
                     );
                 }
             }
-            if dies > 0.0 && yes < 1.0 {
-                row.add(weight * dies * (1.0 - yes), passes);
+            if dies > 0.0 && odds.yes < 1.0 {
+                row.add(weight * dies * (1.0 - odds.yes), passes);
             }
         }
     }
@@ -318,19 +332,26 @@ impl ChainCompiler<'_> {
         let turn = TurnState::before_own_turn(self.states.race.course(), starter);
         let taken = taken(self.bots[role], &decision(self.states, mirrored, turn, given), random);
         for at in &taken {
-            self.link(mirrored, given, *at);
+            self.link(mirrored, given, *at, &self.odds[role]);
             let link = &given.links[*at].as_deref().unwrap_or_default()[0];
             row.add(weight / taken.len() as f64, row.given_target(link));
         }
     }
 
     /// Finds where an action leads, unless that is known already.
-    fn link(&self, position: &Position, choices: &mut Choices<'_>, at: usize) {
+    fn link(&self, position: &Position, choices: &mut Choices<'_>, at: usize, odds: &ThrowChances) {
         let Choices { roll, actions, links } = choices;
-        links[at].get_or_insert_with(|| self.leads_to(position, roll, &actions[at]));
+        links[at].get_or_insert_with(|| self.leads_to(position, roll, &actions[at], odds));
     }
 
-    fn leads_to(&self, position: &Position, roll: &UsableRoll, action: &Action) -> Vec<Link> {
+    /// Where an action leads. `odds` are those of the own throw of a piece that enters.
+    fn leads_to(
+        &self,
+        position: &Position,
+        roll: &UsableRoll,
+        action: &Action,
+        odds: &ThrowChances,
+    ) -> Vec<Link> {
         let race = self.states.race;
         let mut after = position.clone();
         let effect = race.apply(&mut after, Seat::Light, roll, action);
@@ -344,9 +365,10 @@ impl ChainCompiler<'_> {
         if !action.has_own_throw() {
             return vec![link(1.0, false, effect, after)];
         }
-        let casts = race.course().casts.outcomes().iter().zip(&self.odds.outcomes);
-        let landed = casts.filter(|(cast, _)| cast.outcome != Cast::Again).map(|(cast, chance)| {
-            let own = match &cast.outcome {
+        let casts = race.course().dice.casts().zip(&odds.outcomes);
+        // Casts that say again have no chance here, and neither have those of the other player.
+        let landed = casts.filter(|(_, chance)| **chance > 0.0).map(|(cast, chance)| {
+            let own = match cast {
                 Cast::Move { base, .. } => Some(base),
                 Cast::Void | Cast::Again => None,
             };

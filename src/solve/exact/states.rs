@@ -11,8 +11,8 @@ use crate::solve::index::{Index, Layer};
 /// A number for every state. States that are solved first have the lower numbers.
 ///
 /// Positions are seen by the player to throw, who is Light in them. A *role* says which player that
-/// is: 0 for the first player, 1 for the second. If both use the same bot and the starter does not
-/// matter, there is only role 0. The states of one position have adjacent numbers.
+/// is: 0 for the first player, 1 for the second. If both use the same bot and dice and the
+/// starter does not matter, there is only role 0. The states of one position have adjacent numbers.
 pub(crate) struct States<'a> {
     pub race: &'a Race,
     pub index: &'a Index,
@@ -53,7 +53,7 @@ impl<'a> States<'a> {
         let mut states = Self {
             race,
             index,
-            roles: if same_bot && !course.equal_turns { 1 } else { 2 },
+            roles: if same_bot && !course.equal_turns && !course.dice.differ() { 1 } else { 2 },
             modes: (if unlimited { 1 } else { course.extra_throws_a_turn as usize + 1 })
                 .checked_mul(usize::from(course.tries_a_turn))?
                 .checked_mul(usize::from(course.longest_row()) + 1)?,

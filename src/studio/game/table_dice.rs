@@ -56,10 +56,13 @@ impl<G: Game> RandomSource for TableDice<'_, '_, G> {
                 } else {
                     "What do the dice show?"
                 };
-                let outcomes = course.casts.outcomes();
+                let outcomes = course.dice.of_role(player.min(1)).outcomes().iter().enumerate();
+                let shown: Vec<(usize, &Weighted<_>)> =
+                    outcomes.filter(|(_, cast)| cast.weight > 0).collect();
                 let options: Vec<Json> =
-                    (0..outcomes.len()).map(|outcome| cast(rules, outcome, in_hand)).collect();
-                drawn(outcomes, person.throw(seat(player), number, question, &options, !in_hand))
+                    shown.iter().map(|(outcome, _)| cast(rules, *outcome, in_hand)).collect();
+                let said = person.throw(seat(player), number, question, &options, !in_hand);
+                shown.iter().take(said).map(|(_, cast)| cast.weight).sum()
             }
             Draw::Verdicts(player) => course.verdict.as_ref().map_or(0, |die| {
                 let word = |yes: bool| if yes { "yes" } else { "no" };

@@ -57,6 +57,9 @@ pub(super) fn prove(
     if race.lost_throws != LostThrows::default() {
         return Ok(SmallFormProof::LostThrows);
     }
+    if race.second_dice.is_some() {
+        return Ok(SmallFormProof::UnequalDice);
+    }
     if objective == Objective::Points {
         return Ok(SmallFormProof::Points);
     }

@@ -63,7 +63,7 @@ impl Setup {
             .iter()
             .position(|throw| throw.outcome.shown == shown)
             .expect("a throw");
-        match &self.game.course().casts.outcomes()[index].outcome {
+        match &self.game.course().dice.of_role(0).outcomes()[index].outcome {
             Cast::Move { base, promoted: None } => base,
             other => panic!("{other:?}"),
         }

@@ -73,7 +73,7 @@ fn mirroring_twice_gives_the_position_and_mirrors_offer_the_same_actions() {
     let (mut one, mut other) = (ActionList::new(), ActionList::new());
     for (position, mirrored) in recorded.positions.iter().zip(&recorded.mirrored) {
         assert_eq!(mirrored.mirrored(), *position);
-        for throw in royal.course().casts.outcomes() {
+        for throw in royal.course().dice.of_role(0).outcomes() {
             let Cast::Move { base, .. } = &throw.outcome else { panic!("no throw is void") };
             royal.legal_actions(position, Seat::Light, base, &mut one);
             royal.legal_actions(mirrored, Seat::Dark, base, &mut other);

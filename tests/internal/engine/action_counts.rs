@@ -73,7 +73,7 @@ fn count(race: &Race, position: &Position, turn: Turn, depth: u32) -> u64 {
             }
         }
     };
-    course.casts.outcomes().iter().map(|weighted| cast(&weighted.outcome)).sum()
+    course.dice.of_role(0).outcomes().iter().map(|weighted| cast(&weighted.outcome)).sum()
 }
 
 /// `None` if there is no action.
@@ -130,7 +130,7 @@ fn count_entry(race: &Race, position: &Position, turn: Turn, action: &Action, de
         Cast::Again => count_entry(race, position, turn, action, depth - 1),
         Cast::Move { base, .. } => after(Some(base)),
     };
-    race.course().casts.outcomes().iter().map(|weighted| cast(&weighted.outcome)).sum()
+    race.course().dice.of_role(0).outcomes().iter().map(|weighted| cast(&weighted.outcome)).sum()
 }
 
 /// Counts with the reference.

@@ -131,20 +131,21 @@ impl<'a, G: Game> Chain<'a, G> {
     fn row(&mut self, moment: &Moment<G::Position>, casts: Option<Vec<(usize, f64)>>) -> Row {
         let mut row =
             Row { here: GameValue { throws: 1.0, ..GameValue::default() }, ..Row::default() };
-        for (outcome, weight) in casts.unwrap_or_else(|| self.dice()) {
+        for (outcome, weight) in casts.unwrap_or_else(|| self.dice(moment.thrower)) {
             self.add_outcome(moment, outcome, weight, &mut row);
         }
         row
     }
 
-    /// Every outcome of the dice, with its probability.
-    fn dice(&self) -> Vec<(usize, f64)> {
-        let casts = &self.game.course().casts;
+    /// Every outcome of the dice of a player, with its probability. Light takes the first turn.
+    fn dice(&self, thrower: Seat) -> Vec<(usize, f64)> {
+        let casts = self.game.course().dice.of_role(thrower.index());
         let total = f64::from(casts.total());
         casts
             .outcomes()
             .iter()
             .enumerate()
+            .filter(|(_, cast)| cast.weight > 0)
             .map(|(outcome, cast)| (outcome, f64::from(cast.weight) / total))
             .collect()
     }
@@ -157,7 +158,7 @@ impl<'a, G: Game> Chain<'a, G> {
         row: &mut Row,
     ) {
         let game = self.game;
-        let (base, promoted) = match &game.course().casts.outcomes()[outcome].outcome {
+        let (base, promoted) = match &game.course().dice.of_role(0).outcomes()[outcome].outcome {
             Cast::Void => return self.end_turn(moment, weight, row),
             Cast::Again => return self.add_next(moment.clone(), weight, row),
             Cast::Move { base, promoted } => (base, promoted.as_ref()),
@@ -222,7 +223,7 @@ impl<'a, G: Game> Chain<'a, G> {
         row: &mut Row,
     ) {
         let game = self.game;
-        let casts = &game.course().casts;
+        let casts = game.course().dice.of_role(moment.thrower.index());
         let chance_that_counts: f64 = casts
             .outcomes()
             .iter()
@@ -230,7 +231,7 @@ impl<'a, G: Game> Chain<'a, G> {
             .map(|cast| f64::from(cast.weight) / f64::from(casts.total()))
             .sum();
         row.here.throws += weight / chance_that_counts;
-        for (outcome, chance) in self.dice() {
+        for (outcome, chance) in self.dice(moment.thrower) {
             let force = match &casts.outcomes()[outcome].outcome {
                 Cast::Again => continue,
                 Cast::Void => None,

@@ -9,6 +9,7 @@ use crate::batch::plan::{HistogramColumn, Plan};
 use crate::batch::runner::{Listener, run};
 use crate::game::bits::BitSet;
 use crate::game::rules::Rules;
+use crate::game::rules::dice_of_players::SecondDice;
 use crate::game::rules::race::{ExitRule, ThrowEffect};
 use crate::play::bots::BotKind;
 use crate::play::record::reading;
@@ -188,6 +189,31 @@ fn the_last_piece_rule_alone_has_the_same_effect_for_a_single_piece() {
     let rules = changed(rules, |race| race.bearing_off.last_piece = ExitRule::AtLeast);
     is_close(solve(&rules), [13.0 / 16.0, 3.0 / 16.0, 53.0 / 16.0]);
     assert_sample_agrees(&rules, 100_000, solve(&rules));
+}
+
+/// The same race, but the second player's coin shows heads once in three times. Let f(i, j) be the
+/// first player's chance before its own throw, if it needs i heads and the other player j, and
+/// g(i, j) that before a throw of the other player. So f(i, j) = (g(i-1, j) + g(i, j)) / 2 and
+/// g(i, j) = f(i, j-1) / 3 + 2 f(i, j) / 3, where g(0, j) = 1 and f(i, 0) = 0. A geometric series
+/// gives f(1, 1) = 1/2 / (1 - 1/2 * 2/3) = 3/4 and g(1, 1) = 1/2. Then f(1, 2) = 15/16, g(1, 2) =
+/// 7/8, f(2, 1) = 3/8, and f(2, 2) = (7/8 + g(2, 2)) / 2 with g(2, 2) = 1/8 + 2 f(2, 2) / 3: 3/4.
+/// The mean numbers of throws, in the same way: 9/4 and 5/2 for (1, 1), 45/16 and 29/8 for (1, 2),
+/// 33/8 and 15/4 for (2, 1), and 6 for (2, 2).
+#[test]
+fn a_coin_race_against_a_worse_coin_is_won_three_times_in_four() {
+    let against = |weights: [u32; 2]| {
+        changed(coin_race(""), |race| {
+            race.second_dice = Some(SecondDice { dice: Vec::new(), weights: weights.into() });
+        })
+    };
+    let rules = against([2, 1]);
+    is_close(solve(&rules), [0.75, 0.25, 6.0]);
+    assert_sample_agrees(&rules, 200_000, Answer { first: 0.75, second: 0.25, throws: 6.0 });
+    // A coin of two heads wins at its second throw: only two heads at once are faster.
+    let rules = against([0, 1]);
+    let exact = Answer { first: 0.25, second: 0.75, throws: 3.75 };
+    is_close(solve(&rules), [exact.first, exact.second, exact.throws]);
+    assert_sample_agrees(&rules, 200_000, exact);
 }
 
 /// Own squares and a shared one, where the pieces capture each other.

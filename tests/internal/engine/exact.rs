@@ -126,12 +126,12 @@ struct Solver<'a> {
 
 impl Solver<'_> {
     fn all_outcomes(&self, moment: &Moment) -> Vec<(f64, Next)> {
-        let throws = &self.reference.race.throws;
-        let total = f64::from(throws.total());
-        let weights = throws.outcomes().iter().map(|cast| f64::from(cast.weight) / total);
-        weights
-            .enumerate()
-            .flat_map(|(outcome, weight)| self.outcome(moment, outcome, weight))
+        // Light takes the first turn.
+        let weights = self.reference.weights(moment.thrower == Seat::Light);
+        let total = f64::from(weights.iter().sum::<u32>());
+        let thrown = weights.iter().enumerate().filter(|(_, weight)| **weight > 0);
+        thrown
+            .flat_map(|(outcome, weight)| self.outcome(moment, outcome, f64::from(*weight) / total))
             .collect()
     }
 

@@ -6,6 +6,7 @@ use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
 use crate::game::race::Race;
 use crate::game::race::position::Position;
+use crate::game::rules::dice_of_players::SecondDice;
 use crate::game::rules::passage::{BarredMoves, BarredSides, BlockShape, PieceBlock, SquareLink};
 use crate::game::rules::race::{
     BearingOff, EntryStep, ExitRule, ExtraThrows, LostThrows, MAX_SHARED, MAX_VALUE, OtherWay,
@@ -135,6 +136,31 @@ pub fn rule_set_with_lost_throws(number: u64) -> Rules {
     let own_throws = race.kinds.iter().any(|kind| kind.own_throw);
     let opponent_uses = !own_throws && !race.equal_turns && draws.coin();
     race.lost_throws = LostThrows { burnt_after, tries_to_enter, opponent_uses };
+    rules
+}
+
+/// A rule set with lost throws, or with links and blocks, whose players throw different dice: the
+/// same sums with other weights, and some sums that only one of them can throw.
+pub fn with_unequal_dice(number: u64) -> Rules {
+    let even = number.is_multiple_of(2);
+    let mut rules =
+        if even { rule_set_with_lost_throws(number) } else { with_passages(20_000 + number) };
+    let mut draws = RandomRules { random: GameStream::new(0x00D1_CE00, number) };
+    let race = rules.race_mut().expect("a race");
+    let mut other = |throws: &Chance<Throw>| {
+        let weights: Vec<u64> =
+            throws.outcomes().iter().map(|_| u64::from(draws.between(0, 3))).collect();
+        let moves = |throws: &Chance<Throw>| {
+            throws.outcomes().iter().any(|cast| {
+                cast.weight > 0 && matches!(cast.outcome.effect, ThrowEffect::Move { .. })
+            })
+        };
+        throws.reweighted(weights).ok().filter(moves).unwrap_or_else(|| throws.clone())
+    };
+    let (first, second) = (other(&race.throws), other(&race.throws));
+    let weights = second.outcomes().iter().map(|cast| cast.weight).collect();
+    race.throws = first;
+    race.second_dice = Some(SecondDice { dice: Vec::new(), weights });
     rules
 }
 

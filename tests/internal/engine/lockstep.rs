@@ -195,6 +195,21 @@ fn random_rule_sets_with_lost_throws_play_in_lockstep() {
     assert!(burnt > 1_000 && tried_again > 1_000 && given > 100, "{counts:?}");
 }
 
+/// Players throw different dice, with every other rule.
+#[test]
+fn random_rule_sets_with_unequal_dice_play_in_lockstep() {
+    let mut counts = Counts::default();
+    for number in 0..600 {
+        let rules = invented::with_unequal_dice(number);
+        for bots in [[BotKind::Random; 2], [BotKind::Greedy, BotKind::Hindmost]] {
+            counts.merge(&check(&rules, bots, 4, 200));
+        }
+    }
+    let RareEvents { burnt, tried_again, given, moved_on_entry, .. } = counts.rare;
+    let all = [counts.captures, counts.second_wins, counts.verdicts, burnt, tried_again, given];
+    assert!(all.into_iter().chain([moved_on_entry]).all(|count| count > 50), "{counts:?}");
+}
+
 #[test]
 fn random_rule_sets_with_links_and_blocks_play_in_lockstep() {
     let mut counts = Counts::default();

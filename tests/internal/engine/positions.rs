@@ -60,7 +60,7 @@ fn count_by_enumeration(pieces: u8) -> u64 {
     let mut list = ActionList::new();
     while let Some(position) = open.pop() {
         let mut next = vec![position.mirrored()];
-        for cast in race.course().casts.outcomes() {
+        for cast in race.course().dice.of_role(0).outcomes() {
             let Cast::Move { base, .. } = &cast.outcome else { continue };
             race.legal_actions(&position, Seat::Light, base, &mut list);
             for action in &list {

@@ -83,7 +83,7 @@ impl Setup {
     /// The base value of a throw with `marks` marks, and then the promoted one.
     pub fn forces(&self, marks: u16) -> (UsableRoll, Option<UsableRoll>) {
         let index = self.outcomes().iter().position(|cast| cast.outcome.marks == marks);
-        match self.race.course.casts.outcomes()[index.expect("a throw")].outcome.clone() {
+        match self.race.course.dice.of_role(0).outcomes()[index.expect("a throw")].outcome.clone() {
             Cast::Move { base, promoted } => (base, promoted),
             other => panic!("{marks} marks move nothing: {other:?}"),
         }
@@ -149,7 +149,8 @@ impl Setup {
                 .unwrap_or_else(|| panic!("{word} cannot occur"));
             (total > 1).then_some(draw)
         };
-        let (casts, verdict) = (&self.race.course.casts, self.race.course.verdict.as_ref());
+        let (casts, verdict) =
+            (&self.race.course.dice.of_role(0), self.race.course.verdict.as_ref());
         match word.as_bytes()[0] {
             b'#' => word[1..].parse().ok(),
             b'y' | b'n' => {

@@ -117,7 +117,8 @@ impl<G: Game> Scene<G> {
         if !action.has_own_throw() {
             return vec![(1.0, self.after(game, position, effect))];
         }
-        let casts = game.course().casts.outcomes().iter();
+        let role = self.turn_state.role(self.seat);
+        let casts = game.course().dice.of_role(role).outcomes().iter();
         let own = casts.filter_map(|cast| {
             let roll = match &cast.outcome {
                 Cast::Again => return None,
@@ -145,7 +146,7 @@ pub fn play_at_random<G: Game>(
     let mut list = ActionList::new();
     for _ in 0..throws {
         see(&scene, None);
-        let casts = &game.course().casts;
+        let casts = game.course().dice.of_role(scene.turn_state.role(scene.seat));
         let cast = &casts.outcomes()[casts.index_at(random.below(casts.total()))].outcome;
         let roll = match cast {
             Cast::Again => continue,

@@ -25,12 +25,15 @@ const CLOSE: f64 = 1e-5;
 
 /// Shipped rule sets, shipped rule sets with overlays, and rule sets drawn at random. Together they
 /// have equal turns, limited extra throws, entries by an own throw, stacks, several kinds of
-/// pieces, links and blocks.
+/// pieces, links and blocks, and players with different dice.
 fn rule_sets() -> Vec<Rules> {
     let overlaid = ["bell-tavola+equal-turns", "finkel+equal-turns", "masters+bounce"];
     let invented = (0..60).map(invented::rule_set);
     let with_passages = (10_000..10_030).map(invented::with_passages);
-    shipped().into_iter().chain(overlaid.map(load)).chain(invented).chain(with_passages).collect()
+    // Odd numbers have no throws that are burnt or tried again.
+    let unequal = (0..30).map(|number| invented::with_unequal_dice(2 * number + 1));
+    let named = shipped().into_iter().chain(overlaid.map(load));
+    named.chain(invented).chain(with_passages).chain(unequal).collect()
 }
 
 /// An evaluator that learned nothing. Its weights are random, so positions differ in value.
@@ -107,7 +110,7 @@ impl<'a, G: Game> FromScratch<'a, G> {
             f64::from(yes.sum::<u32>()) / f64::from(die.total())
         });
         let (mut sum, mut weights) = (0.0, 0.0);
-        for cast in course.casts.outcomes() {
+        for cast in course.dice.of_role(scene.turn_state.role(scene.seat)).outcomes() {
             let value = match &cast.outcome {
                 Cast::Again => continue,
                 Cast::Void => self.pass(scene),

@@ -70,7 +70,7 @@ impl Expected {
     fn throw(&mut self, solution: &Solution, moment: &Moment, reached: f64) -> Vec<(Moment, f64)> {
         let Moment { position, seat, favourite } = moment;
         let race = solution.race();
-        let casts = &race.course().casts;
+        let casts = race.course().dice.of_role(0);
         let score = |value: f64| solution.score(value);
         let before = score(solution.value(position, *seat, MOMENT));
         let (mut variance, mut next) = (0.0, Vec::new());

@@ -59,7 +59,7 @@ fn positions(race: &Race, most: usize) -> Vec<Position> {
         next_index += 1;
         let mut next = vec![position.mirrored()];
         let mut list = ActionList::new();
-        for cast in race.course().casts.outcomes() {
+        for cast in race.course().dice.of_role(0).outcomes() {
             let Cast::Move { base, promoted } = &cast.outcome else { continue };
             for force in [Some(base), promoted.as_ref()].into_iter().flatten() {
                 race.legal_actions(&position, Seat::Light, force, &mut list);
@@ -67,7 +67,7 @@ fn positions(race: &Race, most: usize) -> Vec<Position> {
                     let mut after = position.clone();
                     race.apply(&mut after, Seat::Light, force, action);
                     if action.has_own_throw() {
-                        for cast in race.course().casts.outcomes() {
+                        for cast in race.course().dice.of_role(0).outcomes() {
                             let Cast::Move { base, .. } = &cast.outcome else { continue };
                             let mut entered = after.clone();
                             race.finish_entry(&mut entered, Seat::Light, action, Some(base));

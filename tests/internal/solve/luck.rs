@@ -60,7 +60,7 @@ impl GameObserver<Race> for ThrowVariance<'_> {
         match event {
             Event::Cast { seat, .. } => {
                 let before = self.solution.value(&self.position, seat, MOMENT);
-                let casts = &self.solution.race().course().casts;
+                let casts = self.solution.race().course().dice.of_role(0);
                 for (outcome, cast) in casts.outcomes().iter().enumerate() {
                     let after = self.solution.throw(&self.position, seat, MOMENT, outcome).value;
                     self.sum += f64::from(cast.weight) / f64::from(casts.total())

@@ -2,6 +2,7 @@
 
 mod against_samples;
 mod answers;
+mod dice_of_players;
 mod exact;
 mod feel;
 mod files;

@@ -72,7 +72,7 @@ fn check_best_actions(rules: Rules, tolerance: f64) {
             let most = race.course().extra_throws_a_turn;
             for extra_throws_left in if most == u32::MAX { most..=most } else { 0..=most } {
                 let moment = TurnState::of(starter, extra_throws_left);
-                let casts = race.course().casts.outcomes();
+                let casts = race.course().dice.of_role(0).outcomes();
                 let (mut sum, mut total) = (0.0, 0);
                 for (outcome, cast) in
                     casts.iter().enumerate().filter(|(_, cast)| cast.outcome != Cast::Again)

@@ -47,7 +47,8 @@ fn the_loss_of_a_decision_matches_the_hand_calculation() {
     let race = small.solution.race();
     let scene =
         notation::parse(&small.rules, race, "light: 12 14; dark: 14, home 1").expect("a position");
-    let Cast::Move { base: force, .. } = &race.course().casts.outcomes()[1].outcome else {
+    let Cast::Move { base: force, .. } = &race.course().dice.of_role(0).outcomes()[1].outcome
+    else {
         panic!("a 1 moves")
     };
     let mut actions = ActionList::new();

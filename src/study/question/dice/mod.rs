@@ -91,11 +91,16 @@ impl ThrownDice {
         Self { name, odds, mechanics: None }
     }
 
-    /// The dice of a rule set. `None` if its throws have no values.
-    pub(crate) fn of_rules(rules: &Rules) -> Option<Self> {
-        let mechanics = DiceMechanics::of(rules.race()?);
-        let odds = mechanics.plain.odds();
-        Some(Self { name: rules.name.clone(), odds, mechanics: Some(mechanics) })
+    /// The dice of a rule set: one item, or one for each player if they throw different dice. None
+    /// if its throws have no values.
+    pub(crate) fn of_rules(rules: &Rules) -> Vec<Self> {
+        let Some(race) = rules.race() else { return Vec::new() };
+        let of_role = |role| {
+            let mechanics = DiceMechanics::of_role(race, role);
+            let name = format!("{}{}", rules.name, dice_section::player(race, role));
+            Self { name, odds: mechanics.plain.odds(), mechanics: Some(mechanics) }
+        };
+        race.dice_roles().map(of_role).collect()
     }
 
     /// Are the throws exactly the same? Those of two rule sets must also have the same effects. A
@@ -162,9 +167,9 @@ const MOST_VALUES: u64 = 20_000;
 pub fn dice(asked: &[AskedDice]) -> Result<Study, Error> {
     let thrown: Vec<ThrownDice> = asked
         .iter()
-        .filter_map(|dice| match dice {
+        .flat_map(|dice| match dice {
             AskedDice::Rules(rules) => ThrownDice::of_rules(rules),
-            AskedDice::Written(expression) => Some(ThrownDice::written(expression)),
+            AskedDice::Written(expression) => vec![ThrownDice::written(expression)],
         })
         .collect();
     let rules: Vec<&Rules> = asked.iter().filter_map(AskedDice::rules).collect();

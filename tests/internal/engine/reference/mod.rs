@@ -163,6 +163,14 @@ impl<'a> Reference<'a> {
         self.is_in(self.rules.board.rosettes, self.square(seat, step))
     }
 
+    /// How likely each throw is for the player who takes the first turn, or for the other player.
+    pub fn weights(&self, is_first: bool) -> Vec<u32> {
+        match &self.race.second_dice {
+            Some(second) if !is_first => second.weights.clone(),
+            _ => self.race.throws.outcomes().iter().map(|cast| cast.weight).collect(),
+        }
+    }
+
     pub fn throw_result(&self, outcome: usize) -> ThrowResult {
         let (value, extra, enters, bears_off, shared) =
             match &self.race.throws.outcomes()[outcome].outcome.effect {

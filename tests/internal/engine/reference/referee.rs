@@ -38,7 +38,7 @@ pub fn play<L: RandomSource>(game: Game<'_, L>) -> GameRecord {
             return running.finish_at_limit();
         }
         running.record.turns += u32::from(new_turn);
-        let outcome = running.cast(kept.take());
+        let outcome = running.cast(seat, kept.take());
         let Some(next) = running.play_throw(seat, outcome) else {
             return running.finish_at_limit();
         };
@@ -100,14 +100,20 @@ struct RunningGame<'a, L> {
 }
 
 impl<L: RandomSource> RunningGame<'_, L> {
-    fn cast(&mut self, kept: Option<usize>) -> usize {
+    fn cast(&mut self, seat: Seat, kept: Option<usize>) -> usize {
         self.record.throws += 1;
-        let throws = &self.game.reference.race.throws;
+        let weights = self.game.reference.weights(seat == self.game.starter);
         // A cast begins a new step of the stream. In a single stream the player makes no
         // difference.
         let throw = || {
             self.game.random.set_purpose(Draw::Casts(0));
-            throws.index_at(self.game.random.below(throws.total()))
+            let mut draw = self.game.random.below(weights.iter().sum());
+            let fell = |weight: &u32| {
+                let is_below = draw < *weight;
+                draw = draw.wrapping_sub(*weight);
+                is_below
+            };
+            weights.iter().position(fell).expect("a draw below the sum of the weights")
         };
         kept.unwrap_or_else(throw)
     }
@@ -125,17 +131,18 @@ impl<L: RandomSource> RunningGame<'_, L> {
         if let Some(end) = reference.race.throw_end.filter(|end| end.throws <= self.record.throws) {
             return self.finish_by(end.by);
         }
-        let can_act = |outcome| match reference.throw_result(outcome) {
+        let can_act = |seat: Seat, outcome| match reference.throw_result(outcome) {
             ThrowResult::Void | ThrowResult::Again => false,
-            ThrowResult::Values { base, promoted } => {
-                [Some(base), promoted].iter().flatten().any(|value| {
-                    Seat::BOTH
-                        .iter()
-                        .any(|seat| !reference.legal(&self.state, *seat, value).is_empty())
-                })
-            }
+            ThrowResult::Values { base, promoted } => [Some(base), promoted]
+                .iter()
+                .flatten()
+                .any(|value| !reference.legal(&self.state, seat, value).is_empty()),
         };
-        self.record.deadlock = !(0..reference.race.throws.outcomes().len()).any(can_act);
+        self.record.deadlock = !Seat::BOTH.into_iter().any(|seat| {
+            let weights = reference.weights(seat == self.game.starter);
+            let mut thrown = weights.iter().enumerate().filter(|(_, weight)| **weight > 0);
+            thrown.any(|(outcome, _)| can_act(seat, outcome))
+        });
         self.record
     }
 
@@ -271,7 +278,7 @@ impl<L: RandomSource> RunningGame<'_, L> {
                     self.state = state_before;
                     return None;
                 }
-                let outcome = self.cast(None);
+                let outcome = self.cast(seat, None);
                 self.record.entry_throws += 1;
                 match reference.throw_result(outcome) {
                     ThrowResult::Again => {}
