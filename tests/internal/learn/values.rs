@@ -25,12 +25,14 @@ const CLOSE: f64 = 1e-5;
 
 /// Shipped rule sets, shipped rule sets with overlays, and rule sets drawn at random. Together they
 /// have equal turns, limited extra throws, entries by an own throw, stacks, several kinds of
-/// pieces, links and blocks.
+/// pieces, links and blocks, and long paths.
 fn rule_sets() -> Vec<Rules> {
     let overlaid = ["bell-tavola+equal-turns", "finkel+equal-turns", "masters+bounce"];
     let invented = (0..60).map(invented::rule_set);
     let with_passages = (10_000..10_030).map(invented::with_passages);
-    shipped().into_iter().chain(overlaid.map(load)).chain(invented).chain(with_passages).collect()
+    let far = (0..8).map(invented::on_long_path).chain([invented::on_one_row(126)]);
+    let listed = shipped().into_iter().chain(overlaid.map(load));
+    listed.chain(invented).chain(with_passages).chain(far).collect()
 }
 
 /// An evaluator that learned nothing. Its weights are random, so positions differ in value.

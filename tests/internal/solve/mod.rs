@@ -3,6 +3,7 @@
 mod against_samples;
 mod answers;
 mod exact;
+mod far;
 mod feel;
 mod files;
 pub mod forms;
