@@ -83,6 +83,9 @@ pub trait Game: Sync + 'static {
     /// The class of a win, from the loser's pieces at the end.
     fn win_class(&self, position: &Self::Position, loser: Seat) -> u8;
 
+    /// Has `seat` done what wins the game? With equal turns, a game may go on after that.
+    fn has_finished(&self, position: &Self::Position, seat: Seat) -> bool;
+
     /// The steps that all pieces of `seat` together have left. The player with fewer steps is
     /// ahead. Always 0 in a game without such a measure.
     fn steps_left(&self, position: &Self::Position, seat: Seat) -> u32;

@@ -2,7 +2,7 @@
 
 use crate::game::rules::Rules;
 use crate::input::locate::file_source::FileSource;
-use crate::input::locate::name_lookup::FileKind;
+use crate::input::locate::name_lookup::{FileKind, is_one_of_more};
 use crate::input::locate::read_file::read;
 use crate::input::locate::rule_set_ref::RuleSetRef;
 use crate::input::merge;
@@ -22,9 +22,12 @@ pub struct ListedFile {
     pub readings: usize,
     /// Where the file is: its path, or `built in`.
     pub origin: String,
+    /// Is it another game than the forms of the sources? Such games are in the folder `more`.
+    pub is_other_game: bool,
 }
 
-/// All rule sets that a name without a path finds from the current directory, sorted by name. A
+/// All rule sets that a name without a path finds from the current directory, sorted by name. Other
+/// games than the forms of the sources come last. A
 /// file there hides a shipped rule set of the same name. Invalid files are listed too.
 pub fn list() -> Vec<ListedFile> {
     list_of(FileKind::Rules)
@@ -46,7 +49,11 @@ pub fn overlays() -> Vec<ListedFile> {
 }
 
 fn list_of(kind: FileKind) -> Vec<ListedFile> {
-    kind.files().into_iter().map(|(name, file)| listed_file(kind, name, &file)).collect()
+    let files = kind.files().into_iter();
+    let mut listed: Vec<ListedFile> =
+        files.map(|(name, file)| listed_file(kind, name, &file)).collect();
+    listed.sort_by_key(|file| file.is_other_game);
+    listed
 }
 
 fn listed_file(kind: FileKind, name: String, file: &FileSource) -> ListedFile {
@@ -62,5 +69,13 @@ fn listed_file(kind: FileKind, name: String, file: &FileSource) -> ListedFile {
         FileSource::File(_) | FileSource::Unsaved { .. } => file.display_name(),
         FileSource::Shipped(_) | FileSource::Text(_) => "built in".to_string(),
     };
-    ListedFile { name, title: text("title"), source: text("source"), readings, origin }
+    let is_other_game = is_one_of_more(file);
+    ListedFile {
+        name,
+        title: text("title"),
+        source: text("source"),
+        readings,
+        origin,
+        is_other_game,
+    }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::input::control::{is_control, visible_line};
-use crate::input::mistakes::nearest;
+use crate::input::mistakes::{nearest, reason_outside};
 use crate::input::tree::text::TextPosition;
 
 pub use crate::input::tree::text::LineFix;
@@ -156,6 +156,20 @@ impl Diagnostic {
             None => self,
         };
         diagnostic.allow(if names.is_empty() { "nothing".to_string() } else { names.join(", ") })
+    }
+
+    /// Adds which fields are allowed. The way out is the field that was probably meant, or why no
+    /// rule file can say what a field of this name would say.
+    pub(super) fn allow_fields(
+        self,
+        found: &str,
+        allowed: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Self {
+        let diagnostic = self.allow_names(found, allowed);
+        match reason_outside(found) {
+            Some(reason) => diagnostic.advise(reason),
+            None => diagnostic,
+        }
     }
 }
 

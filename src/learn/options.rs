@@ -90,7 +90,7 @@ impl<'a, G: Game, E: Estimator> OptionValues<'a, G, E> {
     ) -> Self {
         let is_last_turn = game.course().equal_turns
             && seat != turn_state.starter
-            && game.steps_left(followed.position(), turn_state.starter) == 0;
+            && game.has_finished(followed.position(), turn_state.starter);
         room.questions.clear();
         room.listed.clear();
         Self {

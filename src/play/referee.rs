@@ -119,9 +119,9 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
             setup,
             bots: SeatedBots::new(setup.game, setup.bots, &position),
             measured: MeasuredGame::new(by, setup.game, &position),
+            leader: if W::DETAIL { leader(setup.game, &position) } else { None },
             position,
             record: GameRecord::default(),
-            leader: None,
             turn: TurnState::turn_start(setup.game.course(), setup.starter),
             is_given: false,
             interrupted,
@@ -405,13 +405,18 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
     }
 
     fn count_lead_change(&mut self) {
-        let left = |seat| self.setup.game.steps_left(&self.position, seat);
-        let leader = match left(Seat::Light).cmp(&left(Seat::Dark)) {
-            std::cmp::Ordering::Less => Seat::Light,
-            std::cmp::Ordering::Equal => return,
-            std::cmp::Ordering::Greater => Seat::Dark,
-        };
+        let Some(leader) = leader(self.setup.game, &self.position) else { return };
         self.record.lead_changes += u32::from(self.leader.is_some_and(|before| before != leader));
         self.leader = Some(leader);
+    }
+}
+
+/// Who has fewer steps left. `None` if both have as many.
+fn leader<G: Game>(game: &G, position: &G::Position) -> Option<Seat> {
+    let [light, dark] = Seat::BOTH.map(|seat| game.steps_left(position, seat));
+    match light.cmp(&dark) {
+        std::cmp::Ordering::Less => Some(Seat::Light),
+        std::cmp::Ordering::Equal => None,
+        std::cmp::Ordering::Greater => Some(Seat::Dark),
     }
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::game::board::{Board, Square};
 use crate::game::contract::Game;
+use crate::game::rules::passage::SquareLink;
 use crate::game::rules::race::RaceRules;
 use crate::game::rules::{GameRules, Rules};
 use crate::game::seat::Seat;
@@ -37,7 +38,8 @@ pub fn path(rules: &Rules, race: &RaceRules, seat: Seat) -> String {
     })
 }
 
-/// The number of a step, with the places that its link leads to: `5`, `5>2`, `5>2/start`.
+/// The number of a step, with the place that its link leads to: `5`, `5>2`, and `5>2+` if there are
+/// others, in case a piece may not land there.
 fn step_and_link(race: &RaceRules, step: u8) -> String {
     let place = |to: &u8| match *to {
         0 => "start".to_owned(),
@@ -45,8 +47,9 @@ fn step_and_link(race: &RaceRules, step: u8) -> String {
         to => to.to_string(),
     };
     match race.links.iter().find(|link| link.from == step) {
-        Some(link) => {
-            format!("{step}>{}", link.to.iter().map(place).collect::<Vec<_>>().join("/"))
+        Some(SquareLink { to, .. }) => {
+            let first = to.first().map(place).unwrap_or_default();
+            format!("{step}>{first}{}", if to.len() > 1 { "+" } else { "" })
         }
         None => step.to_string(),
     }

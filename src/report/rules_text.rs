@@ -15,13 +15,14 @@ use crate::report::{dice_text, domination_text, race_text};
 use crate::study::wording::{counted, title_with_name};
 
 /// The list of known rule sets, one line each. It is grouped by source in order of first
-/// appearance. The overlays come after the rule sets.
+/// appearance, and other games are one group. The overlays come after the rule sets.
 pub fn list(rules: &[ListedFile], overlays: &[ListedFile]) -> String {
     let width =
         rules.iter().chain(overlays).map(|listed| listed.name.chars().count()).max().unwrap_or(0);
     let mut groups: IndexMap<&str, Vec<&ListedFile>> = IndexMap::new();
     for listed in rules {
-        groups.entry(&listed.source).or_default().push(listed);
+        let head = if listed.is_other_game { "Other games" } else { &listed.source };
+        groups.entry(head).or_default().push(listed);
     }
     if !overlays.is_empty() {
         let head = "Overlays, applied to a rule set with +: RULES+OVERLAY";

@@ -1,6 +1,6 @@
 //! `urlab rules`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
@@ -11,16 +11,19 @@ use crate::support::{folder, printed, urlab, urlab_in};
 /// The tiny game with one man per player.
 const ONE_MAN: &str = "name: one-man\ntitle: One man\nextends: tiny\npieces: {man: {count: 1}}\n";
 
+/// The names of all shipped rule sets, the forms of the sources first.
 fn names() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/rules");
-    let files = std::fs::read_dir(folder).expect("the rule files can be read");
-    let stem =
-        |path: &Path| path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
-    let paths = files.map(|file| file.expect("a file can be read").path());
-    let rule_files = paths.filter(|path| path.extension().is_some_and(|ending| ending == "yaml"));
-    let mut names: Vec<String> = rule_files.map(|path| stem(&path)).collect();
-    names.sort();
-    names
+    let of_folder = |folder: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let files = std::fs::read_dir(path).expect("the rule files can be read");
+        let paths = files.map(|file| file.expect("a file can be read").path());
+        let is_yaml = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "yaml");
+        let stem = |path: PathBuf| path.file_stem().map(|stem| stem.display().to_string());
+        let mut names: Vec<String> = paths.filter(is_yaml).filter_map(stem).collect();
+        names.sort();
+        names
+    };
+    ["scenarios/rules", "scenarios/rules/more"].map(of_folder).concat()
 }
 
 #[test]

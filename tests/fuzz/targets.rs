@@ -69,7 +69,7 @@ fn files_of(folder: &str) -> Vec<Vec<u8>> {
 }
 
 fn rule_files() -> Vec<Vec<u8>> {
-    files_of("scenarios/rules")
+    ["scenarios/rules", "scenarios/rules/more"].map(files_of).concat()
 }
 
 fn overlays() -> Vec<Vec<u8>> {

@@ -12,7 +12,7 @@ use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::internal::engine::chain::Chain;
 use crate::internal::engine::invented;
-use crate::internal::engine::shipped::{rule_set, stems};
+use crate::internal::engine::shipped::{names_of_all_games, rule_set};
 use crate::play::bots::{Bot, BotKind};
 use crate::play::observer::{Event, GameObserver};
 use crate::play::random_source::GameStream;
@@ -34,7 +34,7 @@ impl<G: Game> GameObserver<G> for Notes {
 
 /// All shipped rule sets.
 fn all() -> Vec<Rules> {
-    stems("scenarios/rules", "yaml").iter().map(|name| rule_set(name)).collect()
+    names_of_all_games().iter().map(|name| rule_set(name)).collect()
 }
 
 /// Plays a stepped game with bots.

@@ -52,7 +52,7 @@ fn check_round_trips<G: Game>(rules: &Rules, game: &G, games: u64) {
 /// The texts of actions tell all legal actions apart, in each decision of these games.
 #[test]
 fn games_of_every_shipped_rule_set_are_the_same_when_they_are_played_again() {
-    for name in shipped::stems("scenarios/rules", "yaml") {
+    for name in shipped::names_of_all_games() {
         let rules = shipped::rule_set(&name);
         match CompiledRules::new(&rules) {
             CompiledRules::Race(game) => check_round_trips(&rules, &game, 6),
@@ -64,7 +64,7 @@ fn games_of_every_shipped_rule_set_are_the_same_when_they_are_played_again() {
 /// Throws that are burnt, tried again and given away.
 #[test]
 fn games_with_lost_throws_are_the_same_when_they_are_played_again() {
-    for name in shipped::stems("scenarios/rules", "yaml") {
+    for name in shipped::names_of_all_games() {
         let mut rules = shipped::rule_set(&name);
         let Some(race) = rules.race_mut() else { continue };
         let marks = race.throws.outcomes().iter().map(|throw| (throw.outcome.marks, 3));

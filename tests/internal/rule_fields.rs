@@ -24,7 +24,7 @@ fn small_on(path: &str, more: &str) -> Rules {
         m2 m3\n  b1 b2 b3\n\
                 rosettes: [a1, b1]\ndice: [{faces: {0: 1, 1: \
                 1}, count: 2}]\n";
-    let men = if more.contains("pieces:") { "" } else { "pieces: {man: {count: 3}}\n" };
+    let men = if more.contains("pieces: {") { "" } else { "pieces: {man: {count: 3}}\n" };
     let table = if more.contains("throw: {") { "" } else { "throw: {0: {void: true}}\n" };
     rules::parse(&format!("{text}{path}{men}{table}{more}"))
         .unwrap_or_else(|diagnostics| panic!("{diagnostics}"))

@@ -9,16 +9,16 @@ use crate::input::{catalogue, rules, scenario, schema};
 use crate::learn::bots::Skill;
 use crate::play::bots::BotKind;
 
-const FOLDER: &str = "scenarios/rules";
+use super::engine::shipped;
 
-fn files() -> Vec<String> {
-    let entries = std::fs::read_dir(FOLDER)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut names: Vec<String> =
-        entries.filter_map(|file| file.strip_suffix(".yaml").map(ToString::to_string)).collect();
-    names.sort();
-    names
+const FOLDERS: [&str; 2] = ["scenarios/rules", "scenarios/rules/more"];
+
+/// The folder and the name of each shipped rule file.
+fn files() -> Vec<(&'static str, String)> {
+    let of_folder = |folder: &'static str| {
+        shipped::stems(folder, "yaml").into_iter().map(move |name| (folder, name))
+    };
+    FOLDERS.into_iter().flat_map(of_folder).collect()
 }
 
 fn load(name: &str) -> Rules {
@@ -28,13 +28,13 @@ fn load(name: &str) -> Rules {
 #[test]
 fn every_shipped_file_loads_has_the_name_of_its_file_and_is_listed() {
     let listed = catalogue::list();
-    for name in files() {
+    for (folder, name) in files() {
         let rules = load(&name);
         assert_eq!(rules.name, name);
         assert!(!rules.title.is_empty() && !rules.source.is_empty(), "{name}");
         let entry = listed.iter().find(|entry| entry.name == name).unwrap();
         assert_eq!((&entry.title, &entry.source), (&rules.title, &rules.source));
-        assert_eq!(entry.origin, format!("{FOLDER}/{name}.yaml"));
+        assert_eq!(entry.origin, format!("{folder}/{name}.yaml"));
     }
     assert_eq!(listed.len(), files().len());
 }
@@ -43,9 +43,14 @@ fn every_shipped_file_loads_has_the_name_of_its_file_and_is_listed() {
 fn every_shipped_file_points_editors_to_its_schema() {
     let first_line =
         |path: &str| std::fs::read_to_string(path).unwrap().lines().next().unwrap().to_string();
-    for name in files() {
-        let line = first_line(&format!("{FOLDER}/{name}.yaml"));
-        assert_eq!(line, "# yaml-language-server: $schema=../rules.schema.json", "{name}");
+    for (folder, name) in files() {
+        let line = first_line(&format!("{folder}/{name}.yaml"));
+        let up = "../".repeat(folder.matches('/').count());
+        assert_eq!(
+            line,
+            format!("# yaml-language-server: $schema={up}rules.schema.json"),
+            "{name}"
+        );
     }
     assert_eq!(
         first_line("scenarios/quickstart.yaml"),
@@ -66,8 +71,8 @@ fn the_committed_schemas_match_the_types() {
 fn the_schema_for_editors_accepts_every_shipped_file() {
     let published: serde_json::Value = serde_json::from_str(&schema::rules()).unwrap();
     let validator = jsonschema::validator_for(&published).unwrap();
-    for name in files() {
-        let text = std::fs::read_to_string(format!("{FOLDER}/{name}.yaml")).unwrap();
+    for (folder, name) in files() {
+        let text = std::fs::read_to_string(format!("{folder}/{name}.yaml")).unwrap();
         let written: serde_json::Value = serde_saphyr::from_str_with_options(
             &text,
             serde_saphyr::options! { strict_booleans: true },
@@ -87,7 +92,7 @@ fn equal_fingerprints_mean_equal_play() {
         fingerprint("freecompany-classic"),
         "two names for the same game"
     );
-    let mut all: Vec<String> = files().iter().map(|name| fingerprint(name)).collect();
+    let mut all: Vec<String> = files().iter().map(|(_, name)| fingerprint(name)).collect();
     assert!(all.iter().all(|fingerprint| fingerprint.len() == 16));
     all.sort();
     all.dedup();
@@ -96,7 +101,7 @@ fn equal_fingerprints_mean_equal_play() {
 
 #[test]
 fn a_fingerprint_ignores_names_and_the_order_of_fields() {
-    let tiny = std::fs::read_to_string(format!("{FOLDER}/tiny.yaml")).unwrap();
+    let tiny = std::fs::read_to_string("scenarios/rules/tiny.yaml").unwrap();
     let fingerprint = |text: &str| rules::parse(text).unwrap().fingerprint;
     assert_eq!(fingerprint(&tiny), load("tiny").fingerprint);
     assert_eq!(
@@ -106,6 +111,17 @@ fn a_fingerprint_ignores_names_and_the_order_of_fields() {
     assert_eq!(fingerprint(&tiny.replace("{1: 1, 2: 1}", "{2: 3, 1: 3}")), fingerprint(&tiny));
     assert_ne!(fingerprint(&tiny.replace("{1: 1, 2: 1}", "{1: 1, 2: 2}")), fingerprint(&tiny));
     assert_ne!(fingerprint(&tiny.replace("count: 2", "count: 1")), fingerprint(&tiny));
+}
+
+#[test]
+fn every_shipped_scenario_loads() {
+    for name in shipped::stems("scenarios", "yaml") {
+        let path = format!("scenarios/{name}.yaml");
+        // A bot that needs a solution is refused until `urlab solve` has made it.
+        if !std::fs::read_to_string(&path).unwrap().contains("perfect") {
+            scenario::load(Path::new(&path)).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
+        }
+    }
 }
 
 #[test]

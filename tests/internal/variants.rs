@@ -124,7 +124,7 @@ fn a_variant_written_to_a_file_is_the_same_rule_set() {
     ];
     let mut counts = Vec::new();
     for (rule_set_index, listed) in catalogue::list().iter().enumerate() {
-        let path = std::fs::canonicalize(format!("scenarios/rules/{}.yaml", listed.name)).unwrap();
+        let path = std::fs::canonicalize(&listed.origin).unwrap();
         let extends = path.to_str().unwrap();
         let base = Base::load(extends).unwrap();
         let singles =

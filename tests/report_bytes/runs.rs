@@ -108,7 +108,8 @@ fn rule_sets() -> [Run; 2] {
             ),
         ]
     };
-    let rules = stems("scenarios/rules").into_iter().flat_map(of_one).collect();
+    let names = ["scenarios/rules", "scenarios/rules/more"].map(stems).concat();
+    let rules = names.into_iter().flat_map(of_one).collect();
     let overlays =
         stems("scenarios/rules/overlays").into_iter().map(|name| format!("rules show {name}"));
     let of_all =

@@ -2,6 +2,7 @@
 
 use crate::game::actions::{Action, ActionEffect};
 use crate::game::bits::SmallSet;
+use crate::game::contract::Game;
 use crate::game::domination::Domination;
 use crate::game::domination::position::{Hops, Position};
 use crate::game::seat::Seat;
@@ -36,7 +37,7 @@ pub(super) fn apply(
     let side = position.side_mut(seat);
     side.waiting -= entered;
     side.on = (side.on & !left) | reached;
-    let finished = side.on & game.forts == game.forts;
+    let finished = game.has_finished(position, seat);
     let lands = moved.meets(game.landing);
     let may_earn = game.extra_throws_a_turn.is_none_or(|most| position.earned < most);
     let extra_throw = lands && may_earn && !finished;

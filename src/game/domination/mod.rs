@@ -215,6 +215,12 @@ impl Game for Domination {
         self.classes.iter().position(|class| class.iter().all(holds)).unwrap_or(0) as u8
     }
 
+    /// Does `seat` hold every fort?
+    #[inline]
+    fn has_finished(&self, position: &Position, seat: Seat) -> bool {
+        position.side(seat).on & self.forts == self.forts
+    }
+
     /// Always 0: pieces have no path with an end, so no player is ahead.
     #[inline]
     fn steps_left(&self, _: &Position, _: Seat) -> u32 {

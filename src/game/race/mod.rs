@@ -173,6 +173,11 @@ impl Game for Race {
     }
 
     #[inline]
+    fn has_finished(&self, position: &Position, seat: Seat) -> bool {
+        position.side(seat).pieces_left == 0
+    }
+
+    #[inline]
     fn steps_left(&self, position: &Position, seat: Seat) -> u32 {
         position.side(seat).steps_left
     }

@@ -93,9 +93,17 @@ pub fn rules(draft: &RulesDraft, collector: &Collector<'_>) -> Option<Rules> {
         blocks = check.blocks(&steps, encounters.stacking);
         if let Some(in_force) = &in_force {
             let (bump, kinds, links) = (encounters.bump.on_any_way(), &kinds[..], &links[..]);
-            let setup = &setup;
-            home::WayHome { steps, kinds, setup, in_force, bearing_off, bump, links, collector }
-                .check_every_kind_gets_home();
+            let way = home::WayHome {
+                steps,
+                kinds,
+                setup: &setup,
+                in_force,
+                bearing_off,
+                bump,
+                links,
+                collector,
+            };
+            way.check_every_kind_gets_home();
         }
     }
     let opening = throws.as_ref().and_then(|throws| check.opening(throws));

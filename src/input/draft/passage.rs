@@ -1,5 +1,5 @@
-//! Where pieces of a race may pass and where they go on, as a rule file describes it: links,
-//! blocks, forced captures.
+//! Where pieces of a race meet, where they may pass, and where they go on, as a rule file describes
+//! it: links, blocks, forced captures, stacks.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -78,4 +78,28 @@ pub struct CapturesDraft {
     /// Must a player capture who can? If an action captures with the value in force, only actions
     /// that capture are legal.
     pub forced: bool,
+}
+
+/// Squares that several pieces may share.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct StackingDraft {
+    /// Squares or zones where several pieces of one player may stand.
+    pub own: Vec<String>,
+    /// The most pieces of one player on such a square. Without this field, any number.
+    #[schemars(range(min = 2, max = 30))]
+    pub most: Option<u8>,
+    /// Squares or zones where pieces of both players may stand together. No piece is captured
+    /// there. A square with a way must be on that way for both pieces.
+    pub enemy: Vec<String>,
+}
+
+/// What happens where a piece on its way out meets an enemy on its way back.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct OtherWayDraft {
+    /// Squares or zones where neither piece may land on the other.
+    pub bars: Vec<String>,
+    /// Squares or zones that both pieces may share. Neither captures the other there.
+    pub shares: Vec<String>,
 }

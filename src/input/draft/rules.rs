@@ -8,7 +8,9 @@ use serde_json::json;
 use crate::game::rules::Starter;
 use crate::game::rules::race::ExitRule;
 use crate::input::draft::header::Header;
-use crate::input::draft::passage::{BlockDraft, CapturesDraft, LinkDraft};
+use crate::input::draft::passage::{
+    BlockDraft, CapturesDraft, LinkDraft, OtherWayDraft, StackingDraft,
+};
 use crate::input::draft::start::{PlayersDraft, SetupDraft};
 use crate::input::draft::winning::{MatchDraft, StakesDraft, WinClassDraft, WinningDraft};
 use crate::input::draft::{one, yes};
@@ -341,30 +343,6 @@ pub struct VerdictDraft {
     pub yes: u16,
     /// The weight of NO.
     pub no: u16,
-}
-
-/// Squares that several pieces may share.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct StackingDraft {
-    /// Squares or zones where several pieces of one player may stand.
-    pub own: Vec<String>,
-    /// The most pieces of one player on such a square. Without this field, any number.
-    #[schemars(range(min = 2, max = 30))]
-    pub most: Option<u8>,
-    /// Squares or zones where pieces of both players may stand together. No piece is captured
-    /// there. A square with a way must be on that way for both pieces.
-    pub enemy: Vec<String>,
-}
-
-/// What happens where a piece on its way out meets an enemy on its way back.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct OtherWayDraft {
-    /// Squares or zones where neither piece may land on the other.
-    pub bars: Vec<String>,
-    /// Squares or zones that both pieces may share. Neither captures the other there.
-    pub shares: Vec<String>,
 }
 
 /// How pieces leave the board.

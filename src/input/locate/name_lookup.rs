@@ -11,6 +11,8 @@ use crate::input::shell;
 
 /// The folder of the rule sets, inside the folder of the scenarios.
 const RULES: &str = "rules";
+/// The folder of games beside the forms of one game, inside the folder of the rule sets.
+const MORE: &str = "more";
 /// The folder of the overlays, inside a folder with rule sets.
 pub(in crate::input) const OVERLAYS: &str = "overlays";
 
@@ -31,12 +33,14 @@ impl FileKind {
         }
     }
 
-    /// The folder with files of this kind, under the current directory.
-    fn folder(self) -> PathBuf {
-        let scenarios = Path::new(SCENARIOS);
+    /// The folders with files of this kind, under the current directory. Earlier ones hide later
+    /// ones.
+    fn folders(self) -> Vec<PathBuf> {
+        let rules = Path::new(SCENARIOS).join(RULES);
         match self {
-            Self::Scenarios => scenarios.to_path_buf(),
-            Self::Rules | Self::Overlays => self.folder_in(&scenarios.join(RULES)),
+            Self::Scenarios => vec![SCENARIOS.into()],
+            Self::Overlays => vec![rules.join(OVERLAYS)],
+            Self::Rules => vec![rules.clone(), rules.join(MORE)],
         }
     }
 
@@ -50,7 +54,8 @@ impl FileKind {
 
     /// All files that a name without a path finds from the current directory, sorted by name.
     pub(in crate::input) fn files(self) -> BTreeMap<String, FileSource> {
-        let files = files_in(&self.folder()).into_iter().map(FileSource::File);
+        let folders = self.folders().into_iter().rev();
+        let files = folders.flat_map(|folder| files_in(&folder)).map(FileSource::File);
         self.shipped().chain(files).filter_map(|file| Some((file.stem()?, file))).collect()
     }
 
@@ -83,7 +88,7 @@ impl FileKind {
             return Some(file);
         }
         let beside = folder_of(referrer).map(|folder| self.folder_in(&folder));
-        let mut folders = beside.into_iter().chain([self.folder()]);
+        let mut folders = beside.into_iter().chain(self.folders());
         let file = folders.find_map(|folder| {
             file_source::at(&folder.join(format!("{name}.yaml")), referrer)
                 .filter(FileSource::is_file)
@@ -93,12 +98,12 @@ impl FileKind {
 
     /// The files of this kind inside the program.
     pub(in crate::input) fn shipped(self) -> impl Iterator<Item = FileSource> {
-        let folder = match self {
-            Self::Rules => "",
-            Self::Overlays => OVERLAYS,
-            Self::Scenarios => SCENARIOS,
+        let folders: &[&str] = match self {
+            Self::Rules => &["", MORE],
+            Self::Overlays => &[OVERLAYS],
+            Self::Scenarios => &[SCENARIOS],
         };
-        shipped_in(folder).into_iter().map(FileSource::Shipped)
+        folders.iter().flat_map(|folder| shipped_in(folder)).map(FileSource::Shipped)
     }
 
     /// The known name that is `name` or was probably meant.
@@ -149,6 +154,15 @@ impl FileKind {
         );
         NotFound { reason: format!("there is no {} called {quoted_name}", self.noun()), way_out }
     }
+}
+
+/// Is the file in a folder of games beside the forms of one game?
+pub(in crate::input) fn is_one_of_more(file: &FileSource) -> bool {
+    let folder = match file {
+        FileSource::Shipped(path) => Path::new(path).parent().map(Path::to_path_buf),
+        _ => folder_of(Some(file)),
+    };
+    folder.is_some_and(|folder| folder.ends_with(MORE))
 }
 
 /// Why a name was not found.

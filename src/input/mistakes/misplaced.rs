@@ -67,7 +67,7 @@ fn unknown_removals(root: &Yaml, structure: &Structure) -> Vec<Diagnostic> {
     let error = |(name, entry): (&String, &Keyed)| {
         let found = format!("there is no field {} here", quoted(name));
         let error = Diagnostic::at(&entry.key, name, found);
-        error.allow_names(name, schema.names().into_iter().flatten())
+        error.allow_fields(name, schema.names().into_iter().flatten())
     };
     unknown.map(error).collect()
 }

@@ -134,7 +134,7 @@ impl<'w, 't> TreeCheck<'w, 't> {
         let found = format!("there is no field {} here", quoted(name));
         let diagnostic = self.collector.error_of_key(around.key(name), found);
         let diagnostic = match schema.names() {
-            Some(names) => diagnostic.allow_names(name, names),
+            Some(names) => diagnostic.with(|error| error.allow_fields(name, names)),
             None => diagnostic.allow("whole numbers, such as `4`"),
         };
         if let (Some(help), []) = (self.structure.advice_for_other_kind(name), around.0.as_slice())

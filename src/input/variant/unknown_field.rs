@@ -3,6 +3,7 @@
 use crate::input::diagnostic::{Diagnostic, quoted};
 use crate::input::draft::header::Header;
 use crate::input::draft::rules::RulesDraft;
+use crate::input::merge::removed_kinds::{SETUP, kinds};
 use crate::input::schema::structure::Structure;
 use crate::input::tree::field::{Field, Step};
 use crate::input::tree::value::{Value, Yaml};
@@ -52,7 +53,7 @@ impl UnknownField {
     pub fn explain(&self, diagnostic: Diagnostic) -> Diagnostic {
         // A number is not a typo of another number.
         let name = if self.is_item() { "" } else { &self.name };
-        diagnostic.allow_names(name, &self.allowed)
+        diagnostic.allow_fields(name, &self.allowed)
     }
 
     fn is_item(&self) -> bool {
@@ -84,6 +85,10 @@ pub fn unknown_field(
     let is_rule = |name: &str| access == Access::Name || !DESCRIPTION.contains(&name);
     for (place, step) in field.0.iter().enumerate() {
         let known = match node.map(|node| &node.value) {
+            // A start names kinds of pieces, which it need not have named before.
+            _ if around.0.last() == Some(&Step::Key(SETUP.to_owned())) => {
+                kinds(root, false).map(str::to_owned).collect()
+            }
             Some(Value::List(items)) => (1..=items.len()).map(|item| format!("[{item}]")).collect(),
             Some(Value::Map(entries)) if schema.has_free_names() => {
                 entries.keys().cloned().collect()

@@ -99,10 +99,12 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
             (games.me[kind][lane], games.op[kind][lane]) = (me, op);
             games.waiting[kind][lane] = W::of(mine | theirs << (W::BITS / 2));
         }
-        games.state[lane] = W::of(state::FIRST_THROW | tables.extra_throws << state::EXTRA_THROWS);
         games.hand[lane] = W::default();
-        let [mine, theirs] = tables.starts.map(|start| W::of(start.steps_left));
-        games.behind[lane] = mine.minus(theirs);
+        let [mine, theirs] = tables.starts.map(|start| start.steps_left);
+        games.behind[lane] = W::of(mine).minus(W::of(theirs));
+        let leader = if mine == theirs { 0 } else { 1 + u32::from(mine > theirs) };
+        let counts = tables.extra_throws << state::EXTRA_THROWS | leader << state::LEADER;
+        games.state[lane] = W::of(state::FIRST_THROW | counts);
         games.legal_actions[lane] = W::default();
         for count in 0..COUNTS {
             self.counts[count][lane] = W::from(count == LaneCount::Turns as usize);

@@ -235,10 +235,9 @@ fn check_rules(race: &Race) -> Result<(), &'static str> {
     if let Some(passage) = &race.passage {
         return Err(passage.reason());
     }
-    if race.hostile != race.captured_by || race.safe_from != race.barred_by {
-        return Err("squares are safe on one way only");
-    }
+    let safe_on_one_way = race.hostile != race.captured_by || race.safe_from != race.barred_by;
     let reasons = [
+        (safe_on_one_way, "squares are safe on one way only"),
         (race.length > LONGEST, "its path has more than 27 steps"),
         (race.kinds > MOST_KINDS, "it has more than three kinds of pieces"),
         (

@@ -20,22 +20,22 @@ use super::{rulebook, shipped};
 
 /// A sampled figure and its standard error.
 #[derive(Clone, Copy, Debug)]
-struct Sampled {
+pub struct Sampled {
     value: f64,
     error: f64,
 }
 
 impl Sampled {
     /// How many standard errors lie between the two. The other's own error counts, too.
-    fn distance(self, other: f64, error_of_other: f64) -> f64 {
+    pub fn distance(self, other: f64, error_of_other: f64) -> f64 {
         (self.value - other).abs() / self.error.hypot(error_of_other)
     }
 }
 
-struct Sample {
+pub struct Sample {
     first: Sampled,
     second: Sampled,
-    throws: Sampled,
+    pub throws: Sampled,
 }
 
 struct NoListener;
@@ -44,7 +44,8 @@ impl Listener for NoListener {
     type Error = Infallible;
 }
 
-fn sample(rules: &Rules, games: u64) -> Sample {
+/// Games of random players.
+pub fn sample(rules: &Rules, games: u64) -> Sample {
     let plan = Plan {
         rules: rules.clone(),
         bots: [BotKind::Random; 2].map(Into::into),

@@ -114,9 +114,12 @@ fn add_passages(mut rules: Rules, number: u64) -> Rules {
     }
     race.stacking.most = draws.coin().then(|| draws.between(2, 3));
     race.captures_forced = draws.coin();
+    // Nothing stays on a linked square, and other squares may be shared now.
+    race.setup = Default::default();
     if draws.coin() {
         only_on_one_way(&mut rules, &mut draws);
     }
+    draws.set_up(&mut rules);
     rules
 }
 

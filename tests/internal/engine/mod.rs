@@ -21,6 +21,7 @@ mod hand_worked_start;
 mod hand_worked_ways;
 pub mod invented;
 mod lockstep;
+mod more_games;
 mod other_rule_sets;
 pub mod passage_forms;
 mod positions;

@@ -11,10 +11,12 @@ pub fn rule_set(name: &str) -> Rules {
 
 /// The names of all shipped races, by listing the folder.
 pub fn names() -> Vec<String> {
-    stems("scenarios/rules", "yaml")
-        .into_iter()
-        .filter(|name| rule_set(name).race().is_some())
-        .collect()
+    names_of_all_games().into_iter().filter(|name| rule_set(name).race().is_some()).collect()
+}
+
+/// The names of all shipped rule sets, the forms of the sources first.
+pub fn names_of_all_games() -> Vec<String> {
+    ["scenarios/rules", "scenarios/rules/more"].map(|folder| stems(folder, "yaml")).concat()
 }
 
 /// All races, by listing the folder.

@@ -26,7 +26,12 @@ pub fn play<L: RandomSource>(game: Game<'_, L>) -> GameRecord {
     let kept = reference.rules.opening.kept.as_ref();
     let mut kept =
         kept.map(|chance| usize::from(*chance.at(running.game.random.below(chance.total()))));
-    let (mut seat, mut new_turn, mut ahead, mut earned) = (starter, true, None, 0);
+    let leads = |state: &State| {
+        let left = Seat::BOTH.map(|seat| reference.steps_left(state, seat));
+        (left[0] != left[1]).then_some(left[0] < left[1])
+    };
+    let (mut seat, mut new_turn, mut earned) = (starter, true, 0);
+    let mut ahead = leads(&running.state);
     let mut starter_is_home = false;
     loop {
         if running.record.throws == running.throw_limit() {
@@ -37,9 +42,7 @@ pub fn play<L: RandomSource>(game: Game<'_, L>) -> GameRecord {
         let Some(next) = running.play_throw(seat, outcome) else {
             return running.finish_at_limit();
         };
-        let left = Seat::BOTH.map(|seat| reference.steps_left(&running.state, seat));
-        if left[0] != left[1] {
-            let now = left[0] < left[1];
+        if let Some(now) = leads(&running.state) {
             running.record.lead_changes +=
                 u32::from(ahead.is_some_and(|state_before: bool| state_before != now));
             ahead = Some(now);
