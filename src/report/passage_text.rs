@@ -89,8 +89,8 @@ mod tests {
     fn each_link_and_each_block_has_a_line() {
         let rules = rules(
             "links: {m3: {to: a3 home}, m1: {to: waiting}}\nstacking: {own: [all]}\nblocks:\n  \
-             - {pieces: 2, on: square, bars: [enemy], from: [landing, passing]}\n  \
-             - {pieces: 2, on: neighbours, bars: [own], from: [passing], squares: [m1, m2]}\n\
+             - {pieces: 2, shape: square, bars: [enemy], from: [landing, passing]}\n  \
+             - {pieces: 2, shape: neighbours, bars: [own], from: [passing], squares: [m1, m2]}\n\
              captures: {forced: true}\n",
         );
         let race = rules.race().unwrap();

@@ -24,8 +24,9 @@ fn small_on(path: &str, more: &str) -> Rules {
         m2 m3\n  b1 b2 b3\n\
                 rosettes: [a1, b1]\ndice: [{faces: {0: 1, 1: \
                 1}, count: 2}]\n";
-    let men = if more.contains("pieces: {") { "" } else { "pieces: {man: {count: 3}}\n" };
-    let table = if more.contains("throw: {") { "" } else { "throw: {0: {void: true}}\n" };
+    let has = |field: &str| format!("\n{more}").contains(&format!("\n{field}:"));
+    let men = if has("pieces") { "" } else { "pieces: {man: {count: 3}}\n" };
+    let table = if has("throw") { "" } else { "throw: {0: {void: true}}\n" };
     rules::parse(&format!("{text}{path}{men}{table}{more}"))
         .unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
@@ -108,8 +109,8 @@ fn links_lead_from_steps_to_places() {
 fn blocks_are_pieces_on_a_square_or_on_neighbours() {
     let rules = race(
         "stacking: {own: [m2], most: 3}\ncaptures: {forced: true}\nblocks:\n  \
-         - {pieces: 3, on: square, bars: [enemy], from: [landing, passing]}\n  \
-         - {pieces: 2, on: neighbours, bars: [own, enemy], from: [passing], squares: [m1, m2]}\n",
+         - {pieces: 3, shape: square, bars: [enemy], from: [landing, passing]}\n  \
+         - {pieces: 2, shape: neighbours, bars: [own, enemy], from: [passing], squares: [m1, m2]}\n",
     );
     assert_eq!((rules.stacking.most, rules.captures_forced), (Some(3), true));
     let square = PieceBlock {

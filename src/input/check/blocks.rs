@@ -39,7 +39,7 @@ impl RulesChecker<'_, RulesDraft> {
         }
         PieceBlock {
             pieces: draft.pieces,
-            shape: draft.on.into(),
+            shape: draft.shape.into(),
             bars: BarredSides {
                 enemy: has_side(BarredSide::Enemy),
                 own: has_side(BarredSide::Own),
@@ -77,8 +77,8 @@ impl RulesChecker<'_, RulesDraft> {
         match shape {
             BlockShape::Neighbours if pieces == 1 => {
                 self.error(&size, "one piece has no neighbours")
-                    .allow("2 or more with `on: neighbours`")
-                    .advise("write `on: square` if one piece bars the way");
+                    .allow("2 or more with `shape: neighbours`")
+                    .advise("write `shape: square` if one piece bars the way");
             }
             BlockShape::Neighbours if ends.is_empty() => {
                 let found = format!("the path has no {pieces} consecutive steps on these squares");
@@ -86,7 +86,7 @@ impl RulesChecker<'_, RulesDraft> {
             }
             BlockShape::Square if pieces > 1 && shared.count() == 0 && self.board.is_some() => {
                 self.error(&size, "several pieces of a player never stand on one square here")
-                    .allow("1 with `on: square`, or more with `on: neighbours`")
+                    .allow("1 with `shape: square`, or more with `shape: neighbours`")
                     .advise("list squares that they may share under `stacking: {own: [...]}`");
             }
             BlockShape::Square if pieces > most => {

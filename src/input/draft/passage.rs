@@ -23,7 +23,7 @@ pub struct LinkDraft {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(
-    example = json!({"pieces": 2, "on": "square", "bars": ["enemy"], "from": ["passing"]})
+    example = json!({"pieces": 2, "shape": "square", "bars": ["enemy"], "from": ["passing"]})
 )]
 pub struct BlockDraft {
     /// How many pieces of a player make a block.
@@ -31,7 +31,7 @@ pub struct BlockDraft {
     pub pieces: u8,
     /// Do they stand on one `square`, or on so many `neighbours`: consecutive steps of their
     /// player's path?
-    pub on: BlockShapeDraft,
+    pub shape: BlockShapeDraft,
     /// Whose pieces are barred: those of the other player (`enemy`), those of its own player
     /// (`own`), or both. A piece that moves has left its square and is no part of a block.
     #[schemars(length(min = 1), example = json!(["enemy"]))]

@@ -108,7 +108,7 @@ pub struct RulesDraft {
     /// Groups of pieces that may not be passed, or not be landed on.
     #[serde(default)]
     #[schemars(example = json!([
-        {"pieces": 2, "on": "square", "bars": ["enemy"], "from": ["landing", "passing"]},
+        {"pieces": 2, "shape": "square", "bars": ["enemy"], "from": ["landing", "passing"]},
     ]))]
     pub blocks: Vec<BlockDraft>,
     /// Must a player capture who can?

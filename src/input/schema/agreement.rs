@@ -137,9 +137,8 @@ fn rule_files_agree_with_the_schema_for_editors() {
 #[test]
 fn merged_files_agree_with_the_schema_of_the_drafts() {
     for structure in [&RACE.whole, &DOMINATION.whole] {
-        for folder in RULE_FOLDERS {
-            assert_agreement(&structure.0, folder, |root| has_form(structure, &root));
-        }
+        // Files of other folders extend others, and write dice as texts.
+        assert_agreement(&structure.0, RULE_FOLDERS[0], |root| has_form(structure, &root));
     }
 }
 

@@ -100,7 +100,7 @@ fn links_and_blocks_have_ways() {
     assert_eq!(trap().light("p2").base(Light, 1), ["p0-1", "p2-3"]);
     assert_eq!(trap().light("p4").base(Light, 1), ["p0-1", "p4-0"]);
     let bar =
-        "blocks: [{pieces: 1, on: square, bars: [enemy], from: [passing], squares: [m2@out]}]";
+        "blocks: [{pieces: 1, shape: square, bars: [enemy], from: [passing], squares: [m2@out]}]";
     // By two from m1 to m3, past m2.
     assert_eq!(setup(bar).light("p2").dark("p3").base(Light, 2), [""; 0]);
     assert_eq!(setup(bar).light("p2").dark("p5").base(Light, 2), ["p2-4"]);

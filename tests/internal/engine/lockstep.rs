@@ -129,6 +129,19 @@ fn every_shipped_rule_set_plays_in_lockstep_at_random() {
     });
 }
 
+/// In some of these games the players never meet.
+#[test]
+fn every_other_game_plays_in_lockstep() {
+    use rayon::iter::{IntoParallelIterator, ParallelIterator};
+    shipped::other_games().into_par_iter().for_each(|rules| {
+        for bots in [[BotKind::Random; 2], [BotKind::Greedy, BotKind::Hindmost]] {
+            let counts = check(&rules, bots, games() / 2, 100_000);
+            assert!(counts.second_wins > 0, "{} {counts:?}", rules.name);
+            assert_eq!(counts.extra_throws > 0, grants_throws(&rules), "{} {counts:?}", rules.name);
+        }
+    });
+}
+
 /// The documents' overlays play as many games as rule sets, other overlays a tenth of that, and
 /// pairs a hundredth.
 #[test]

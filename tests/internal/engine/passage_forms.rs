@@ -14,14 +14,14 @@ const FORMS: [(&str, u8, &str); 12] = [
         "stacks-bar",
         2,
         "stacking: {own: [all]}\n\
-         blocks: [{pieces: 2, on: square, bars: [enemy], from: [landing, passing]}]",
+         blocks: [{pieces: 2, shape: square, bars: [enemy], from: [landing, passing]}]",
     ),
-    ("rows-bar", 3, "blocks: [{pieces: 2, on: neighbours, bars: [enemy], from: [passing]}]"),
-    ("no-jump", 3, "blocks: [{pieces: 1, on: square, bars: [own], from: [passing]}]"),
+    ("rows-bar", 3, "blocks: [{pieces: 2, shape: neighbours, bars: [enemy], from: [passing]}]"),
+    ("no-jump", 3, "blocks: [{pieces: 1, shape: square, bars: [own], from: [passing]}]"),
     (
         "all-bar",
         2,
-        "blocks: [{pieces: 1, on: square, bars: [own, enemy], from: [passing], squares: [m2]}]",
+        "blocks: [{pieces: 1, shape: square, bars: [own, enemy], from: [passing], squares: [m2]}]",
     ),
     ("forced", 3, "captures: {forced: true}"),
     (

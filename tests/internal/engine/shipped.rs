@@ -9,14 +9,22 @@ pub fn rule_set(name: &str) -> Rules {
     crate::input::rules::load(name).unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics}"))
 }
 
-/// The names of all shipped races, by listing the folder.
+/// The names of the races of the sources, by listing the folder.
 pub fn names() -> Vec<String> {
-    names_of_all_games().into_iter().filter(|name| rule_set(name).race().is_some()).collect()
+    stems("scenarios/rules", "yaml")
+        .into_iter()
+        .filter(|name| rule_set(name).race().is_some())
+        .collect()
 }
 
 /// The names of all shipped rule sets, the forms of the sources first.
 pub fn names_of_all_games() -> Vec<String> {
     ["scenarios/rules", "scenarios/rules/more"].map(|folder| stems(folder, "yaml")).concat()
+}
+
+/// The shipped games beside the forms of the sources.
+pub fn other_games() -> Vec<Rules> {
+    stems("scenarios/rules/more", "yaml").iter().map(|name| rule_set(name)).collect()
 }
 
 /// All races, by listing the folder.

@@ -43,7 +43,7 @@ setup: {man: {home: 1}}
 players: {first: {}, second: {setup: {king: {home: 1}}}}
 winning: {home: 3, throws: 300, by: home}
 links: {m2: {to: m3 waiting}}
-blocks: [{pieces: 2, on: square, bars: [enemy], from: [passing], squares: [m3, rosettes]}]
+blocks: [{pieces: 2, shape: square, bars: [enemy], from: [passing], squares: [m3, rosettes]}]
 captures: {forced: false}
 ";
 
@@ -363,8 +363,14 @@ const ERRORS: &[Mistake<'_>] = &[
     ("a link as its place", &[("{m2: {to: m3 waiting}}", "{m2: m3}")]),
     ("a limit of stacks without stacks", &[("{own: [m3], enemy", "{own: [], enemy")]),
     ("a block of more pieces than a player has", &[("[{pieces: 2, on", "[{pieces: 9, on")]),
-    ("a block of one neighbour", &[("[{pieces: 2, on: square", "[{pieces: 1, on: neighbours")]),
-    ("neighbours without room", &[("[{pieces: 2, on: square", "[{pieces: 2, on: neighbours")]),
+    (
+        "a block of one neighbour",
+        &[("[{pieces: 2, shape: square", "[{pieces: 1, shape: neighbours")],
+    ),
+    (
+        "neighbours without room",
+        &[("[{pieces: 2, shape: square", "[{pieces: 2, shape: neighbours")],
+    ),
     ("a stack where nobody shares a square", &[("squares: [m3, rosettes]}]", "squares: [m1]}]")]),
     ("a stack above the limit", &[("[{pieces: 2, on", "[{pieces: 3, on")]),
     ("a block that bars nobody", &[("bars: [enemy], from", "bars: [], from")]),
