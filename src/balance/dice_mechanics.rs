@@ -231,7 +231,7 @@ fn effect(race: &RaceRules, effect: &ThrowEffect) -> Effect {
 
 /// A set of kinds. The set of all kinds has the same code for any number of kinds.
 fn kinds(race: &RaceRules, set: BitSet) -> u64 {
-    if set.len() as usize == race.kinds.len() { u64::MAX } else { set.0 }
+    if set.len() as usize == race.kinds.len() { u64::MAX } else { set.small().0 }
 }
 
 /// Can this value, which may enter these kinds, enter a piece while all pieces wait?

@@ -1,7 +1,7 @@
 //! What a player sees of a game, as a row of small whole numbers: the facts by which Urlab learns,
 //! and the throw.
 
-use crate::game::contract::Game;
+use crate::game::contract::{Game, MOST_PLACES};
 use crate::game::move_text;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
@@ -25,7 +25,7 @@ pub(super) struct Component {
 pub(super) struct ObservationLayout {
     pub components: Vec<Component>,
     /// For the player who sees and the other one, and each kind, the component of each place.
-    places: Vec<[u16; 64]>,
+    places: Vec<[u16; MOST_PLACES]>,
     kinds: usize,
     extra_throws: Option<usize>,
     started: Option<usize>,
@@ -46,7 +46,7 @@ impl ObservationLayout {
         let kinds = game.kinds();
         let mut observed = Self {
             components: Vec::new(),
-            places: vec![[UNTOLD; 64]; 2 * kinds],
+            places: vec![[UNTOLD; MOST_PLACES]; 2 * kinds],
             kinds,
             extra_throws: None,
             started: None,
@@ -130,7 +130,7 @@ impl ObservationLayout {
             let of = usize::from(seat != viewer) * self.kinds;
             for (kind, places) in self.places[of..of + self.kinds].iter().enumerate() {
                 game.see_pieces(&stepped.position, seat, kind, |place, count| {
-                    let component = places[usize::from(place % 64)];
+                    let component = places[usize::from(place) % MOST_PLACES];
                     if component != UNTOLD {
                         row[usize::from(component)] = count;
                     }

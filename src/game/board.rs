@@ -3,8 +3,8 @@
 use crate::game::bits::BitSet;
 use crate::game::seat::Seat;
 
-/// The most squares of a board. A set of squares is one 64-bit word.
-pub const MAX_SQUARES: usize = 64;
+/// The most squares of a board. A set of squares is one word of 128 bits.
+pub const MAX_SQUARES: usize = 128;
 
 /// One square of the drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Zone {
     pub squares: BitSet,
 }
 
-/// The board: 1 to 64 squares in reading order, their mirror images, the rosettes and the zones.
+/// The board: 1 to 128 squares in reading order, their mirror images, the rosettes and the zones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The squares in reading order. The index of a square is its position in this list.

@@ -8,6 +8,9 @@ use crate::game::board::MAX_SQUARES;
 use crate::game::seat::Seat;
 use crate::game::turn_state::Course;
 
+/// The most places of a player, with waiting and home.
+pub const MOST_PLACES: usize = 128;
+
 /// A compiled rule set: its positions, its legal actions and their effects. It uses no random
 /// numbers.
 ///

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::game::actions::{CountChange, Move};
-use crate::game::contract::Game;
+use crate::game::contract::{Game, MOST_PLACES};
 use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
 use crate::learn::cells::{CellSource, Role};
@@ -16,7 +16,7 @@ use crate::learn::patterns::{Patterns, size};
 struct PlaceRows {
     /// The row for no pieces. The rows for one piece and more follow it. Before it are the rows
     /// that take the same away, in the other direction.
-    none: u16,
+    none: u32,
     /// Does each piece add the same? Then a change needs one row.
     is_linear: bool,
 }
@@ -43,7 +43,7 @@ pub(crate) struct Encoding {
     /// The place that means home.
     home: u8,
     /// For the player who throws next and the other one, and each kind, the rows of each place.
-    places: Vec<[PlaceRows; 64]>,
+    places: Vec<[PlaceRows; MOST_PLACES]>,
     /// What a number of pieces on a place adds, what a fact of the turn adds, and what a move of a
     /// piece adds.
     rows: Vec<Contents>,
@@ -51,9 +51,9 @@ pub(crate) struct Encoding {
     /// left and each place reached. `None` if pieces on a place do not all add the same.
     moves: Option<usize>,
     /// For each number of extra throws, its row. Empty if the rules do not limit them.
-    extra_throws: Vec<u16>,
+    extra_throws: Vec<u32>,
     /// The row that says that the thrower took the first turn. `None` without equal turns.
-    started: Option<u16>,
+    started: Option<u32>,
 }
 
 impl Encoding {
@@ -86,11 +86,11 @@ impl Encoding {
             if is_exclusive { 1 } else { u32::from(game.pieces_of_kind(kind)) }
         };
         let mut rows = Vec::new();
-        let mut places = vec![[PlaceRows::default(); 64]; 2 * kinds];
+        let mut places = vec![[PlaceRows::default(); MOST_PLACES]; 2 * kinds];
         for (index, places) in places.iter_mut().enumerate() {
             for (place, rows_here) in (0..=home).zip(places) {
                 let most = most(index % kinds, place) as usize;
-                rows_here.none = (rows.len() + most) as u16;
+                rows_here.none = (rows.len() + most) as u32;
                 rows.extend(std::iter::repeat_n(Contents::EMPTY, 2 * most + 1));
             }
         }
@@ -131,8 +131,8 @@ impl Encoding {
         for rows in &self.places {
             for from in &rows[..places] {
                 for to in &rows[..places] {
-                    let gone = self.rows[usize::from(from.none) - 1];
-                    let come = self.rows[usize::from(to.none) + 1];
+                    let gone = self.rows[from.none as usize - 1];
+                    let come = self.rows[to.none as usize + 1];
                     self.rows.push(gone.plus(&come));
                 }
             }
@@ -157,7 +157,7 @@ impl Encoding {
     /// The row that adds nothing.
     #[inline]
     pub(super) fn empty_row(&self) -> u32 {
-        u32::from(self.places[0][0].none)
+        self.places[0][0].none
     }
 
     /// The contents after a row came.
@@ -171,7 +171,7 @@ impl Encoding {
         for (index, places) in self.places.iter_mut().enumerate() {
             for (place, rows_here) in (0..=self.home).zip(places) {
                 let (none, most) =
-                    (usize::from(rows_here.none), most(index % self.kinds, place) as usize);
+                    (rows_here.none as usize, most(index % self.kinds, place) as usize);
                 rows_here.is_linear = true;
                 let step = self.rows[none + most.min(1)];
                 let mut sum = Contents::EMPTY;
@@ -213,16 +213,16 @@ impl Encoding {
                     CellSource::Started => {
                         let row = self.started.unwrap_or_else(|| self.new_row());
                         self.started = Some(row);
-                        self.rows[usize::from(row)].add_to(index, added);
+                        self.rows[row as usize].add_to(index, added);
                     }
                 }
             }
         }
     }
 
-    fn new_row(&mut self) -> u16 {
+    fn new_row(&mut self) -> u32 {
         self.rows.push(Contents::EMPTY);
-        (self.rows.len() - 1) as u16
+        (self.rows.len() - 1) as u32
     }
 
     /// The row of a number of extra throws.
@@ -231,7 +231,7 @@ impl Encoding {
             let row = self.new_row();
             self.extra_throws.push(row);
         }
-        usize::from(self.extra_throws[left as usize])
+        self.extra_throws[left as usize] as usize
     }
 
     fn add_to_row(
@@ -245,7 +245,7 @@ impl Encoding {
     ) {
         let PlaceRows { none, .. } =
             self.places[role as usize * self.kinds + kind][usize::from(place)];
-        self.rows[usize::from(none) + count as usize].add_to(index, added);
+        self.rows[none as usize + count as usize].add_to(index, added);
     }
 
     /// For each input, the numbers of the weights of its contents.
@@ -281,7 +281,7 @@ impl Encoding {
                 for kind in 0..self.kinds {
                     game.see_pieces(position, seat, kind, |place, count| {
                         let PlaceRows { none, .. } = self.place(seat != thrower, kind, place);
-                        let row = usize::from(none) + usize::from(count);
+                        let row = none as usize + usize::from(count);
                         contents = contents.plus(&self.rows[row]);
                     });
                 }
@@ -298,11 +298,12 @@ impl Encoding {
 
     /// The rows of the facts of the turn, for the player who throws next in this state.
     pub(super) fn turn_rows(&self, thrower: Seat, state: TurnState) -> [u32; 2] {
-        let extra_throws = self.extra_throws.len().checked_sub(1).map(|most| {
-            let row = self.extra_throws[most.min(state.extra_throws_left as usize)];
-            u32::from(row)
-        });
-        let started = self.started.filter(|_| state.starter == thrower).map(u32::from);
+        let extra_throws = self
+            .extra_throws
+            .len()
+            .checked_sub(1)
+            .map(|most| self.extra_throws[most.min(state.extra_throws_left as usize)]);
+        let started = self.started.filter(|_| state.starter == thrower);
         [extra_throws, started].map(|row| row.unwrap_or_else(|| self.empty_row()))
     }
 
@@ -329,7 +330,7 @@ impl Encoding {
     /// The rows of a place, for pieces of the player who throws next or of the other one.
     #[inline(always)]
     fn place(&self, of_other: bool, kind: usize, place: u8) -> PlaceRows {
-        self.places[usize::from(of_other) * self.kinds + kind][usize::from(place % 64)]
+        self.places[usize::from(of_other) * self.kinds + kind][usize::from(place) % MOST_PLACES]
     }
 
     /// The contents after changes, as the player sees them who throws next.
@@ -347,7 +348,7 @@ impl Encoding {
             for CountChange { seat, kind, place, before, after } in changes {
                 let PlaceRows { none, is_linear } =
                     self.place(*seat != thrower, usize::from(*kind), *place);
-                let [before, after] = [before, after].map(|count| u16::from(*count));
+                let [before, after] = [before, after].map(|count| u32::from(*count));
                 if is_linear {
                     rows[count % ROWS_AT_ONCE] = none + after - before;
                 } else {
@@ -358,7 +359,7 @@ impl Encoding {
                 count += 1;
             }
             for row in &rows[..count.min(ROWS_AT_ONCE)] {
-                after_changes = after_changes.plus(&self.rows[usize::from(*row)]);
+                after_changes = after_changes.plus(&self.rows[*row as usize]);
             }
         }
         after_changes

@@ -1,6 +1,8 @@
 //! Patterns: small groups of cells whose joint content has a weight of its own. They follow from
 //! the rules alone.
 
+use std::ops::RangeInclusive;
+
 use crate::game::contract::Game;
 use crate::learn::cells::{CellSource, Cells, PatternCell, Role};
 
@@ -19,6 +21,10 @@ pub(super) const MOST_INPUTS: usize = 32;
 pub(super) const MOST_TABLES: usize = 16;
 /// The most contents of an input of the network. The first of these with which all cells fit.
 const MOST_INPUT: [usize; 3] = [256, 1_024, 4_096];
+/// The most squares of a window of an input where both players meet, and where this makes too many
+/// inputs, as on long paths.
+const SHORT_WINDOW: usize = 4;
+const LONG_WINDOW: usize = 8;
 /// The most contents of all inputs: an index of their weights has 16 bits.
 const MOST_ROWS: usize = 1 << 16;
 /// The most contents of the shared squares in a table.
@@ -49,13 +55,17 @@ impl Patterns {
             let rows = inputs.iter().map(|input| size(input)).fold(0, usize::saturating_add);
             inputs.len() <= MOST_INPUTS && rows <= MOST_ROWS
         };
-        let mut choices =
-            MOST_INPUT.into_iter().flat_map(|most| (1..=4).map(move |step| (most, step)));
-        let found = choices
-            .find_map(|(most, step)| Some(inputs(&cells, most, step)).filter(|all| fits(all)));
+        let of = |most: usize, longest: usize, steps: RangeInclusive<usize>| {
+            steps.map(move |step| InputForm { most, longest, step })
+        };
+        let short = MOST_INPUT.into_iter().flat_map(|most| of(most, SHORT_WINDOW, 1..=4));
+        let long = MOST_INPUT.into_iter().flat_map(|most| of(most, LONG_WINDOW, 8..=8));
+        let found =
+            short.chain(long).find_map(|form| Some(inputs(&cells, form)).filter(|all| fits(all)));
         let is_complete = found.is_some();
         let inputs = found.unwrap_or_else(|| {
-            let mut inputs = inputs(&cells, MOST_INPUT[0], 4);
+            let form = InputForm { most: MOST_INPUT[0], longest: SHORT_WINDOW, step: 4 };
+            let mut inputs = inputs(&cells, form);
             inputs.truncate(MOST_INPUTS);
             inputs
         });
@@ -63,8 +73,19 @@ impl Patterns {
     }
 }
 
-/// Inputs with at most `most` contents each. Windows begin at each place in steps of `step`.
-fn inputs(cells: &Cells, most: usize, step: usize) -> Vec<Pattern> {
+/// How inputs are made.
+#[derive(Clone, Copy)]
+struct InputForm {
+    /// The most contents of an input.
+    most: usize,
+    /// The most squares of a window where both players meet. Windows that tell kinds have half.
+    longest: usize,
+    /// How many squares after one another windows begin.
+    step: usize,
+}
+
+/// The inputs of this form.
+fn inputs(cells: &Cells, InputForm { most, longest, step }: InputForm) -> Vec<Pattern> {
     let mut inputs: Vec<Pattern> = Vec::new();
     for role in 0..2 {
         let counts: Vec<PatternCell> =
@@ -75,9 +96,9 @@ fn inputs(cells: &Cells, most: usize, step: usize) -> Vec<Pattern> {
         inputs.extend(chunks(&cells.private_kinds[role], most));
     }
     inputs.extend(chunks(&cells.turn, most));
-    inputs.extend(windows(&cells.contested, 4, step, most));
+    inputs.extend(windows(&cells.contested, longest, step, most));
     if cells.contested != cells.contested_kinds {
-        inputs.extend(windows(&cells.contested_kinds, 2, step, most));
+        inputs.extend(windows(&cells.contested_kinds, longest / 2, step, most));
     }
     for heights in &cells.heights {
         inputs.extend(chunks(heights, most));

@@ -98,6 +98,15 @@ fn a_stepped_game_is_the_game_of_the_referee() {
     }
 }
 
+/// Paths of up to 126 steps.
+#[test]
+fn a_stepped_game_on_a_long_path_is_the_game_of_the_referee() {
+    for number in 0..20 {
+        let rules = invented::on_long_path(number);
+        check_steps(&rules, &Race::new(&rules).expect("a race"));
+    }
+}
+
 /// Throws that are burnt, tried again and given away.
 #[test]
 fn a_stepped_game_with_lost_throws_is_the_game_of_the_referee() {

@@ -1,7 +1,7 @@
 //! What an action of a domination game does. The one place where it is written.
 
 use crate::game::actions::{Action, ActionEffect};
-use crate::game::bits::BitSet;
+use crate::game::bits::SmallSet;
 use crate::game::contract::Game;
 use crate::game::domination::Domination;
 use crate::game::domination::position::{Hops, Position};
@@ -16,16 +16,16 @@ pub(super) fn apply(
 ) -> ActionEffect {
     position.remember_start(game.draw, seat);
     let (mut left, mut reached, mut passed, mut moved) =
-        (BitSet::EMPTY, BitSet::EMPTY, BitSet::EMPTY, BitSet::EMPTY);
+        (SmallSet::EMPTY, SmallSet::EMPTY, SmallSet::EMPTY, SmallSet::EMPTY);
     let (mut hops, mut entered) = (Hops::default(), 0);
     for (hop, step) in hops.iter_mut().zip(action.moves()) {
         *hop = [step.from, step.to];
-        reached |= BitSet::one(step.to);
+        reached |= SmallSet::one(step.to);
         if step.enters() {
             entered += 1;
         } else {
-            left |= BitSet::one(step.from);
-            moved |= BitSet::one(step.to);
+            left |= SmallSet::one(step.from);
+            moved |= SmallSet::one(step.to);
         }
         if step.captures {
             passed |= game.passed(*step);
@@ -58,7 +58,7 @@ pub(super) fn pass(game: &Domination, position: &mut Position, seat: Seat) -> bo
 
 /// Sends back the pieces of `loser` on these places. The places use the other player's numbers.
 /// Returns the number of pieces.
-fn send_back(game: &Domination, position: &mut Position, loser: Seat, places: BitSet) -> u8 {
+fn send_back(game: &Domination, position: &mut Position, loser: Seat, places: SmallSet) -> u8 {
     let side = position.side_mut(loser);
     let taken = side.on & game.mirrored_places(places);
     let captured = taken.len() as u8;

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::game::actions::{Action, ActionList, Move, SeveralMoves};
-use crate::game::bits::BitSet;
+use crate::game::bits::SmallSet;
 use crate::game::distinct_actions::DistinctActions;
 use crate::game::domination::position::Position;
 use crate::game::domination::ways::{Way, WaysByStart};
@@ -37,7 +37,7 @@ pub(super) fn legal_actions(
     let current = MovePlaces::new(game, before);
     if roll.shared && roll.steps > 1 {
         let may_earn = game.extra_throws_a_turn.is_none_or(|most| position.earned < most);
-        let landing = if may_earn { game.landing } else { BitSet::EMPTY };
+        let landing = if may_earn { game.landing } else { SmallSet::EMPTY };
         let mut sharing =
             StepSharing { game, before: current, landing, distinct: DistinctActions::new(list) };
         sharing.add_all(ways, roll.steps);
@@ -78,15 +78,15 @@ fn is_first(current: MovePlaces, way: &Way, all: &[Way]) -> bool {
 }
 
 /// The places where the player to move may put a waiting piece.
-fn placements(game: &Domination, held: HeldPlaces, roll: &UsableRoll) -> BitSet {
+fn placements(game: &Domination, held: HeldPlaces, roll: &UsableRoll) -> SmallSet {
     let HeldPlaces { own, enemy } = held;
     let protected = game.protected(enemy);
     let lone = game.spare_lone_piece && enemy.len() == 1;
     let entrances = roll.entrances & !if lone { enemy } else { protected };
     let certain = roll.place & !if game.placing_captures { protected } else { enemy };
-    let next_to = if roll.beside.is_empty() { BitSet::EMPTY } else { own };
+    let next_to = if roll.beside.is_empty() { SmallSet::EMPTY } else { own };
     let beside =
-        next_to.iter().fold(BitSet::EMPTY, |set, place| set | roll.beside[usize::from(place)])
+        next_to.iter().fold(SmallSet::EMPTY, |set, place| set | roll.beside[usize::from(place)])
             & !enemy;
     (entrances | certain | beside) & !own
 }
@@ -94,13 +94,13 @@ fn placements(game: &Domination, held: HeldPlaces, roll: &UsableRoll) -> BitSet 
 /// The places that each player holds, in the numbers of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct HeldPlaces {
-    own: BitSet,
-    enemy: BitSet,
+    own: SmallSet,
+    enemy: SmallSet,
 }
 
 /// Does `own` hold all of these places? `false` for no places.
 #[inline]
-fn holds_all(own: BitSet, places: BitSet) -> bool {
+fn holds_all(own: SmallSet, places: SmallSet) -> bool {
     !places.is_empty() && own & places == places
 }
 
@@ -109,9 +109,9 @@ fn holds_all(own: BitSet, places: BitSet) -> bool {
 struct MovePlaces {
     held: HeldPlaces,
     /// The places where no move may end: own pieces, and enemies that cannot be captured.
-    closed: BitSet,
+    closed: SmallSet,
     /// The places that no move may pass.
-    bars: BitSet,
+    bars: SmallSet,
 }
 
 impl MovePlaces {
@@ -142,7 +142,7 @@ impl MovePlaces {
     /// The places after a move. `None` if the move wins, because nobody moves after a win.
     #[inline]
     fn after(self, game: &Domination, way: &Way) -> Option<Self> {
-        let own = (self.held.own & !BitSet::one(way.from)) | BitSet::one(way.to);
+        let own = (self.held.own & !SmallSet::one(way.from)) | SmallSet::one(way.to);
         let held = HeldPlaces { own, enemy: self.held.enemy & !way.passed() };
         (!holds_all(own, game.forts)).then(|| Self::new(game, held))
     }
@@ -153,7 +153,7 @@ struct StepSharing<'a> {
     game: &'a Domination,
     before: MovePlaces,
     /// The places where the end of a move earns an extra throw.
-    landing: BitSet,
+    landing: SmallSet,
     distinct: DistinctActions<'a>,
 }
 
@@ -165,9 +165,9 @@ type WaysOfMoves<'a> = [Option<&'a Way>; MAX_STEPS as usize];
 struct MoveSequence<'a> {
     ways: WaysOfMoves<'a>,
     /// The own pieces that have not moved, the places reached, and the enemies left.
-    unmoved: BitSet,
-    reached: BitSet,
-    enemy: BitSet,
+    unmoved: SmallSet,
+    reached: SmallSet,
+    enemy: SmallSet,
     /// The places after these moves in this order. `None` if the order is illegal or already
     /// wins.
     current: Option<MovePlaces>,
@@ -196,8 +196,8 @@ impl<'a> MoveSequence<'a> {
         };
         Self {
             ways,
-            unmoved: self.unmoved & !BitSet::one(way.from),
-            reached: self.reached | BitSet::one(way.to),
+            unmoved: self.unmoved & !SmallSet::one(way.from),
+            reached: self.reached | SmallSet::one(way.to),
             enemy: self.enemy & !way.passed(),
             current: None,
         }
@@ -205,7 +205,7 @@ impl<'a> MoveSequence<'a> {
 
     /// The pieces in `later` that may move next if this number of squares is left.
     #[inline]
-    fn movers(&self, later: BitSet, steps: u8) -> BitSet {
+    fn movers(&self, later: SmallSet, steps: u8) -> SmallSet {
         // A piece on a place that another piece reaches must move too, by at least one square.
         let must_move = self.reached & self.unmoved;
         if must_move.is_empty() {
@@ -214,7 +214,7 @@ impl<'a> MoveSequence<'a> {
         match must_move.len().cmp(&u32::from(steps)) {
             Ordering::Less => later,
             Ordering::Equal => later & must_move,
-            Ordering::Greater => BitSet::EMPTY,
+            Ordering::Greater => SmallSet::EMPTY,
         }
     }
 }
@@ -226,7 +226,7 @@ impl StepSharing<'_> {
         let no_moves = MoveSequence {
             ways: [None; _],
             unmoved: own,
-            reached: BitSet::EMPTY,
+            reached: SmallSet::EMPTY,
             enemy,
             current: Some(self.before),
         };
@@ -238,12 +238,12 @@ impl StepSharing<'_> {
     fn add_extensions(
         &mut self,
         sequence: &MoveSequence<'_>,
-        later: BitSet,
+        later: SmallSet,
         ways: &WaysByStart,
         steps: u8,
     ) {
         for from in sequence.movers(later, steps) {
-            let still_later = later & BitSet::range(from + 1, 63);
+            let still_later = later & SmallSet::range(from + 1, 63);
             for way in ways.from(from).iter().filter(|way| !sequence.reached.contains(way.to)) {
                 if sequence.current.is_some_and(|current| current.is_open(way))
                     || self.has_order(sequence, way)
@@ -269,27 +269,27 @@ impl StepSharing<'_> {
 
     /// Adds the actions that extend `before` by one move and then by a move of one square. That
     /// last move passes nothing, so a set gives its targets.
-    fn add_last_square(&mut self, before: &MoveSequence<'_>, way: &Way, later: BitSet) {
+    fn add_last_square(&mut self, before: &MoveSequence<'_>, way: &Way, later: SmallSet) {
         let movers = before.with_last_move(way).movers(later, 1);
         if movers.is_empty() {
             return;
         }
         let sequence = before.with_move(self.game, way);
-        let open = sequence.current.map_or(BitSet::EMPTY, |current| !current.closed);
+        let open = sequence.current.map_or(SmallSet::EMPTY, |current| !current.closed);
         let (left_place, reached_place) = if before.ways[0].is_none() {
             self.replaced_by_one_move(way)
         } else {
             Default::default()
         };
         for from in movers {
-            let stay = sequence.unmoved & !BitSet::one(from);
+            let stay = sequence.unmoved & !SmallSet::one(from);
             let mut targets =
                 self.game.neighbours[usize::from(from)] & !(sequence.reached | stay | left_place);
             if reached_place.contains(from) {
                 targets &= self.before.closed;
             }
             for to in targets {
-                let way = Way { from, to, route: 0, length: 1, through: BitSet::EMPTY };
+                let way = Way { from, to, route: 0, length: 1, through: SmallSet::EMPTY };
                 if open.contains(to) || self.has_order(&sequence, &way) {
                     self.add_action(&sequence.with_last_move(&way));
                 }
@@ -302,9 +302,10 @@ impl StepSharing<'_> {
     /// the way instead, with the same result in fewer moves. Leaves out places where a landing
     /// makes a difference.
     #[inline]
-    fn replaced_by_one_move(&self, way: &Way) -> (BitSet, BitSet) {
-        let among =
-            |place, holds| if holds { BitSet::one(place) & !self.landing } else { BitSet::EMPTY };
+    fn replaced_by_one_move(&self, way: &Way) -> (SmallSet, SmallSet) {
+        let among = |place, holds| {
+            if holds { SmallSet::one(place) & !self.landing } else { SmallSet::EMPTY }
+        };
         (
             among(way.from, self.before.is_open(way)),
             among(way.to, !self.before.bars.meets(way.through)),
@@ -374,12 +375,12 @@ const HASH: u64 = 0x9E37_79B9_7F4A_7C15;
 fn result_of(
     game: &Domination,
     before: HeldPlaces,
-    landing: BitSet,
+    landing: SmallSet,
     action: &Action,
 ) -> (HeldPlaces, bool) {
-    let places = |place: fn(&Move) -> u8| action.moves().iter().map(place).collect::<BitSet>();
+    let places = |place: fn(&Move) -> u8| action.moves().iter().map(place).collect::<SmallSet>();
     let reached = places(|step| step.to);
-    let passed = action.moves().iter().fold(BitSet::EMPTY, |set, step| set | game.passed(*step));
+    let passed = action.moves().iter().fold(SmallSet::EMPTY, |set, step| set | game.passed(*step));
     let held = HeldPlaces {
         own: (before.own & !places(|step| step.from)) | reached,
         enemy: before.enemy & !passed,

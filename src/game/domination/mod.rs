@@ -6,7 +6,7 @@ pub mod position;
 mod ways;
 
 use crate::game::actions::{Action, ActionEffect, ActionList, Move};
-use crate::game::bits::BitSet;
+use crate::game::bits::{BitSet, SmallSet, WordSet};
 use crate::game::board::{Board, MAX_SQUARES};
 use crate::game::contract::Game;
 use crate::game::domination::position::Position;
@@ -28,12 +28,12 @@ pub struct UsableRoll {
     /// The squares of the long move; 0 for none.
     pub long_move: u8,
     /// The entrances where the player may put a waiting piece.
-    pub entrances: BitSet,
+    pub entrances: SmallSet,
     /// The other places where the player may put a waiting piece.
-    pub place: BitSet,
+    pub place: SmallSet,
     /// For each place, the places beside it where the player may put a waiting piece. Empty if the
     /// throw does not allow this.
-    pub beside: Box<[BitSet]>,
+    pub beside: Box<[SmallSet]>,
     /// The ways of a player who may make the long move: the ways of the steps and of the long move.
     ways_with_long_move: WaysByStart,
 }
@@ -50,27 +50,27 @@ pub struct Domination {
     /// The number of pieces of each player.
     pub pieces: u8,
     /// The forts: a player must hold all of them at once to win.
-    pub forts: BitSet,
+    pub forts: SmallSet,
     course: Course<UsableRoll>,
-    rosettes: BitSet,
-    landing: BitSet,
+    rosettes: SmallSet,
+    landing: SmallSet,
     extra_throws_a_turn: Option<u8>,
     spare_lone_piece: bool,
     placing_captures: bool,
-    protection: Protection,
-    dominance: Dominance,
+    protection: Protection<SmallSet>,
+    dominance: Dominance<SmallSet>,
     draw: Option<Repetition>,
     /// For each number of squares, the walks up to that length. The last entry holds all walks.
     ways: Vec<WaysByStart>,
     /// For each place, the places one square away.
-    neighbours: Vec<BitSet>,
+    neighbours: Vec<SmallSet>,
     /// For each place, its distance from the nearest entrance plus one.
     steps: Vec<u8>,
     /// For each place, the other player's number of the same square.
     mirror: Vec<u8>,
     /// The mirror table for sets: groups of places, and how far up to rotate each group in the
     /// word. A board has few rows, and all places of one row rotate by the same distance.
-    rotations: Vec<(BitSet, u32)>,
+    rotations: Vec<(SmallSet, u32)>,
     classes: Vec<Vec<Condition>>,
 }
 
@@ -133,23 +133,23 @@ impl Domination {
 
     /// One player's places in the other player's numbers.
     #[inline]
-    fn mirrored_places(&self, set: BitSet) -> BitSet {
-        self.rotations.iter().fold(BitSet::EMPTY, |all, (places, up)| {
-            all | BitSet((set & *places).0.rotate_left(*up))
+    fn mirrored_places(&self, set: SmallSet) -> SmallSet {
+        self.rotations.iter().fold(SmallSet::EMPTY, |all, (places, up)| {
+            all | WordSet((set & *places).0.rotate_left(*up))
         })
     }
 
     /// The enemy pieces that cannot be captured.
     #[inline]
-    fn protected(&self, enemy: BitSet) -> BitSet {
-        if enemy.meets(self.protection.by) { enemy & self.protection.of } else { BitSet::EMPTY }
+    fn protected(&self, enemy: SmallSet) -> SmallSet {
+        if enemy.meets(self.protection.by) { enemy & self.protection.of } else { SmallSet::EMPTY }
     }
 
     /// The places that a move passes or reaches.
-    fn passed(&self, step: Move) -> BitSet {
+    fn passed(&self, step: Move) -> SmallSet {
         let mut ways = self.ways[self.ways.len() - 1].from(step.from).iter();
         let way = ways.find(|way| (way.to, way.route) == (step.to, step.route));
-        way.map_or(BitSet::one(step.to), Way::passed)
+        way.map_or(SmallSet::one(step.to), Way::passed)
     }
 }
 
@@ -249,7 +249,7 @@ impl Game for Domination {
 
     #[inline]
     fn rosettes(&self) -> BitSet {
-        self.rosettes
+        self.rosettes.into()
     }
 
     fn moves_by_both_places(&self) -> Option<Vec<Move>> {
@@ -300,7 +300,7 @@ impl Game for Domination {
     #[inline]
     fn occupied(&self, position: &Position, seat: Seat) -> BitSet {
         let side = position.side(seat);
-        side.on | BitSet(u64::from(side.waiting > 0))
+        (side.on | WordSet(u64::from(side.waiting > 0))).into()
     }
 
     fn count_by_square(&self, position: &Position, seat: Seat, squares: &mut [u8; MAX_SQUARES]) {
@@ -311,27 +311,27 @@ impl Game for Domination {
 }
 
 /// Light's squares as places.
-fn places(squares: BitSet) -> BitSet {
-    squares << 1
+fn places(squares: BitSet) -> SmallSet {
+    squares.small() << 1
 }
 
 /// The groups of places that rotate by the same distance to the other player's numbers, and the
 /// distances.
-fn rotations(mirror: &[u8]) -> Vec<(BitSet, u32)> {
-    let mut rotations: Vec<(BitSet, u32)> = Vec::new();
+fn rotations(mirror: &[u8]) -> Vec<(SmallSet, u32)> {
+    let mut rotations: Vec<(SmallSet, u32)> = Vec::new();
     for (place, other) in (0_u8..).zip(mirror) {
         let up = u32::from(other.wrapping_sub(place) % 64);
         match rotations.iter_mut().find(|turn| turn.1 == up) {
-            Some((places, _)) => *places |= BitSet::one(place),
-            None => rotations.push((BitSet::one(place), up)),
+            Some((places, _)) => *places |= SmallSet::one(place),
+            None => rotations.push((SmallSet::one(place), up)),
         }
     }
     rotations
 }
 
 /// Converts a table by squares to a table by places. Waiting has an empty set.
-fn with_none_for_waiting(table: impl Iterator<Item = BitSet>) -> Vec<BitSet> {
-    std::iter::once(BitSet::EMPTY).chain(table.map(places)).collect()
+fn with_none_for_waiting(table: impl Iterator<Item = BitSet>) -> Vec<SmallSet> {
+    std::iter::once(SmallSet::EMPTY).chain(table.map(places)).collect()
 }
 
 fn usable_roll(
@@ -351,7 +351,7 @@ fn usable_roll(
         entrances: if options.enters {
             places(domination.entrances.squares)
         } else {
-            BitSet::EMPTY
+            SmallSet::EMPTY
         },
         place: places(options.place),
         beside: beside
@@ -381,7 +381,7 @@ fn longest_move(domination: &DominationRules) -> u8 {
 }
 
 /// For each place, its distance from the nearest entrance plus one; 0 for waiting.
-fn steps(entrances: BitSet, neighbours: &[BitSet]) -> Vec<u8> {
+fn steps(entrances: SmallSet, neighbours: &[SmallSet]) -> Vec<u8> {
     let mut steps = vec![0; neighbours.len()];
     let (mut reached, mut newest, mut step) = (entrances, entrances, 1);
     while !newest.is_empty() {
@@ -389,7 +389,7 @@ fn steps(entrances: BitSet, neighbours: &[BitSet]) -> Vec<u8> {
             steps[usize::from(place)] = step;
         }
         let next =
-            newest.iter().fold(BitSet::EMPTY, |set, place| set | neighbours[usize::from(place)]);
+            newest.iter().fold(SmallSet::EMPTY, |set, place| set | neighbours[usize::from(place)]);
         newest = next & !reached;
         reached |= newest;
         step += 1;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::bits::BitSet;
+use crate::game::bits::SmallSet;
 use crate::game::domination::Domination;
 use crate::game::rules::domination::{MAX_STEPS, Repeated, Repetition};
 use crate::game::seat::Seat;
@@ -24,7 +24,7 @@ pub struct Position {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Side {
     /// The places held, in the player's own numbers.
-    pub on: BitSet,
+    pub on: SmallSet,
     /// The number of waiting pieces.
     pub waiting: u8,
 }
@@ -52,7 +52,7 @@ struct SeenPosition {
 
 impl Position {
     pub(super) fn start(game: &Domination) -> Self {
-        let side = Side { on: BitSet::EMPTY, waiting: game.pieces };
+        let side = Side { on: SmallSet::EMPTY, waiting: game.pieces };
         Self { sides: [side; 2], earned: 0, runs: [ActionRun::default(); 2], seen: BTreeMap::new() }
     }
 
@@ -82,7 +82,7 @@ impl Position {
             return Err(SetupError::Occupied(place));
         }
         side.waiting = side.waiting.checked_sub(1).ok_or(SetupError::NoneWaiting)?;
-        side.on |= BitSet::one(place);
+        side.on |= SmallSet::one(place);
         Ok(())
     }
 

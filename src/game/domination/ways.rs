@@ -1,6 +1,6 @@
 //! The ways over the board: every walk of a piece that passes no square twice.
 
-use crate::game::bits::BitSet;
+use crate::game::bits::SmallSet;
 
 /// A walk from one place to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,14 +15,14 @@ pub(super) struct Way {
     /// How many squares it goes.
     pub length: u8,
     /// The places between the two ends.
-    pub through: BitSet,
+    pub through: SmallSet,
 }
 
 impl Way {
     /// The places between, and the end.
     #[inline]
-    pub(super) fn passed(&self) -> BitSet {
-        self.through | BitSet::one(self.to)
+    pub(super) fn passed(&self) -> SmallSet {
+        self.through | SmallSet::one(self.to)
     }
 }
 
@@ -32,7 +32,7 @@ pub(super) struct WaysByStart(Vec<Box<[Way]>>);
 
 impl WaysByStart {
     /// The walks of up to `longest` squares.
-    pub(super) fn new(longest: u8, neighbours: &[BitSet]) -> Self {
+    pub(super) fn new(longest: u8, neighbours: &[SmallSet]) -> Self {
         Self(
             (0..neighbours.len() as u8)
                 .map(|place| from(place, longest, neighbours).into())
@@ -55,7 +55,7 @@ impl WaysByStart {
 }
 
 /// All walks of up to `longest` squares from a place, in ascending order of their ends and routes.
-fn from(place: u8, longest: u8, neighbours: &[BitSet]) -> Vec<Way> {
+fn from(place: u8, longest: u8, neighbours: &[SmallSet]) -> Vec<Way> {
     let mut walks = Vec::new();
     let mut pending = vec![vec![place]];
     while let Some(walk) = pending.pop() {
@@ -89,8 +89,8 @@ mod tests {
     fn walks_are_numbered_by_length_and_by_the_places_passed() {
         // A ring of four places, 1 to 4. There are two ways to the opposite place. The long way to
         // the next place has three squares.
-        let ring: Vec<BitSet> = [vec![], vec![2, 4], vec![1, 3], vec![2, 4], vec![1, 3]]
-            .map(BitSet::from_iter)
+        let ring: Vec<SmallSet> = [vec![], vec![2, 4], vec![1, 3], vec![2, 4], vec![1, 3]]
+            .map(SmallSet::from_iter)
             .to_vec();
         let ways = from(1, 3, &ring);
         let listed: Vec<_> = ways

@@ -1,6 +1,6 @@
 //! The tables of a race, and how they are built from its rules.
 
-use crate::game::bits::BitSet;
+use crate::game::bits::{BitSet, SetWord, SmallSet};
 use crate::game::race::passage::Passage;
 use crate::game::race::{ClassTest, STEPS, StepPlace, UsableRoll};
 use crate::game::rules::race::{
@@ -19,6 +19,8 @@ use crate::game::turn_state::{Cast, Course, DiceOfPlayers};
 pub struct Race {
     /// The last step of the path. Home is the next number.
     pub length: u8,
+    /// Do the steps and home need more than 64 bits? Play then goes the slow way, with wide sets.
+    pub(super) is_long: bool,
     /// The number of pieces of each kind; 0 after the last kind.
     pub counts: [u8; MAX_KINDS],
     /// The number of kinds.
@@ -61,17 +63,17 @@ pub struct Race {
     /// Which values bear off a player's last piece.
     pub(super) exit_of_last: ExitRule,
     /// The kinds that move on by their own throw when they enter.
-    pub(crate) own_throw: BitSet,
+    pub(crate) own_throw: SmallSet,
     /// Those of them whose own throw grants an extra throw, if its outcome does.
-    pub(crate) own_throw_extra: BitSet,
+    pub(crate) own_throw_extra: SmallSet,
     /// The kinds of [`Self::own_throw`], and all kinds whose entry may be bumped.
-    pub(super) special_entries: BitSet,
+    pub(super) special_entries: SmallSet,
     /// For each kind, the kinds that it cannot capture because they are stronger.
-    pub(crate) stronger: [BitSet; MAX_KINDS],
+    pub(crate) stronger: [SmallSet; MAX_KINDS],
     /// For each kind, the kinds that must not wait any more when it enters.
-    pub(crate) enter_after: [BitSet; MAX_KINDS],
+    pub(crate) enter_after: [SmallSet; MAX_KINDS],
     /// For each kind, the kinds that must not wait any more when it bears off.
-    pub(crate) bear_off_after: [BitSet; MAX_KINDS],
+    pub(crate) bear_off_after: [SmallSet; MAX_KINDS],
     /// For each step, the own steps on the same square, itself included.
     pub(crate) same_square: [BitSet; STEPS],
     /// For each step, the other player's steps on the same square.
@@ -105,6 +107,7 @@ impl Race {
         let passage = Passage::of(race);
         Self {
             length: race.length(),
+            is_long: race.length() >= u64::LAST,
             counts: per_kind(race, |kind| kind.count),
             kinds: race.kinds.len(),
             pieces: race.kinds.iter().map(|kind| kind.count).sum(),
@@ -144,8 +147,8 @@ impl Race {
             stronger: per_kind(race, |kind| {
                 kinds_where(race, |rival| rival.strength > kind.strength)
             }),
-            enter_after: per_kind(race, |kind| kind.enter_after),
-            bear_off_after: per_kind(race, |kind| kind.bear_off_after),
+            enter_after: per_kind(race, |kind| kind.enter_after.small()),
+            bear_off_after: per_kind(race, |kind| kind.bear_off_after.small()),
             same_square: steps_sharing(&squares[0], &squares[0]),
             facing,
             captured_by: turned_round(&meetings.hostile),
@@ -174,7 +177,7 @@ fn per_kind<T: Copy + Default>(
     table
 }
 
-fn kinds_where(race: &RaceRules, holds: impl Fn(&PieceKind) -> bool) -> BitSet {
+fn kinds_where(race: &RaceRules, holds: impl Fn(&PieceKind) -> bool) -> SmallSet {
     (0..race.kinds.len() as u8).filter(|kind| holds(&race.kinds[usize::from(*kind)])).collect()
 }
 
@@ -205,18 +208,20 @@ fn squares(rules: &Rules, race: &RaceRules, seat: Seat) -> [u8; STEPS] {
 /// makes the tables the same for Dark.
 fn steps_sharing(mine: &[u8; STEPS], theirs: &[u8; STEPS]) -> [BitSet; STEPS] {
     mine.map(|square| {
-        (1..STEPS as u8)
-            .filter(|step| square != u8::MAX && theirs[usize::from(*step)] == square)
-            .collect()
+        let steps = if square == u8::MAX { 0..0 } else { 1..STEPS as u8 };
+        steps.filter(|step| theirs[usize::from(*step)] == square).collect()
     })
 }
 
 /// For each step, the other player's steps whose entry in the table has it.
 fn turned_round(table: &[BitSet; STEPS]) -> [BitSet; STEPS] {
-    std::array::from_fn(|step| {
-        let rows = (1..STEPS as u8).zip(&table[1..]);
-        rows.filter(|(_, steps)| steps.contains(step as u8)).map(|(row, _)| row).collect()
-    })
+    let mut turned = [BitSet::EMPTY; STEPS];
+    for (row, steps) in (0_u8..).zip(table) {
+        for step in *steps {
+            turned[usize::from(step)] |= BitSet::one(row);
+        }
+    }
+    turned
 }
 
 /// Which steps of the other player a piece meets that lands on a step.

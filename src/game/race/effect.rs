@@ -1,6 +1,7 @@
 //! What an action of a race does. The one place where it is written.
 
 use crate::game::actions::{Action, ActionEffect, Move};
+use crate::game::bits::SetWord;
 use crate::game::race::landings::{Landings, exit_rule};
 use crate::game::race::passage::reached_by_own_throw;
 use crate::game::race::position::Position;
@@ -8,9 +9,9 @@ use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::race::ExitRule;
 use crate::game::seat::Seat;
 
-/// Carries out an action that is legal.
+/// Carries out an action that is legal. `W` must have all steps of the path and home.
 #[inline]
-pub(super) fn apply(
+pub(super) fn apply<W: SetWord>(
     race: &Race,
     position: &mut Position,
     seat: Seat,
@@ -20,12 +21,12 @@ pub(super) fn apply(
     let mut effect = ActionEffect { extra_throw: roll.extra, ..ActionEffect::default() };
     match action {
         Action::One(step) => {
-            lift(race, position, seat, *step);
-            land(race, position, seat, *step, &mut effect);
+            lift::<W>(race, position, seat, *step);
+            land::<W>(race, position, seat, *step, &mut effect);
         }
-        Action::Several(steps) => share_out(race, position, seat, steps.all(), &mut effect),
+        Action::Several(steps) => share_out::<W>(race, position, seat, steps.all(), &mut effect),
         Action::ByOwnThrow(step) => {
-            lift(race, position, seat, *step);
+            lift::<W>(race, position, seat, *step);
             return ActionEffect::default();
         }
     }
@@ -38,7 +39,7 @@ pub(super) fn apply(
 /// lifted before any lands.
 #[cold]
 #[inline(never)]
-fn share_out(
+fn share_out<W: SetWord>(
     race: &Race,
     position: &mut Position,
     seat: Seat,
@@ -46,10 +47,10 @@ fn share_out(
     effect: &mut ActionEffect,
 ) {
     for step in steps {
-        lift(race, position, seat, *step);
+        lift::<W>(race, position, seat, *step);
     }
     for step in steps {
-        land(race, position, seat, *step, effect);
+        land::<W>(race, position, seat, *step, effect);
     }
 }
 
@@ -67,11 +68,11 @@ pub(super) fn finish_entry(
         position.side_mut(seat).waiting[usize::from(entry.kind)] += 1;
         return (0, ActionEffect::default());
     };
-    let landings = Landings::of_kind(race, position.side(seat), usize::from(entry.kind));
+    let landings = Landings::<u128>::of_kind(race, position.side(seat), usize::from(entry.kind));
     let captures = to <= race.length && landings.captures_on(to);
     let extra_throw = roll.extra && race.own_throw_extra.contains(entry.kind);
     let mut effect = ActionEffect { extra_throw, ..ActionEffect::default() };
-    land(race, position, seat, Move { to, captures, ..entry }, &mut effect);
+    land::<u128>(race, position, seat, Move { to, captures, ..entry }, &mut effect);
     effect.finished = position.side(seat).pieces_left == 0;
     effect.extra_throw &= !effect.finished;
     (to, effect)
@@ -91,7 +92,7 @@ fn reached(
     }
     let (side, to) = (position.side(seat), entry.to + roll.value);
     if to <= race.length {
-        return Landings::of_kind(race, side, usize::from(entry.kind)).reached(0, to);
+        return Landings::<u128>::of_kind(race, side, usize::from(entry.kind)).reached(0, to);
     }
     let exact = exit_rule(race, side.pieces_left) == ExitRule::Exact;
     let gated = race.bear_off_after[usize::from(entry.kind)].meets(side.waiting_kinds());
@@ -104,11 +105,11 @@ fn reached(
     reason = "called in every throw, and the compiler does not inline it by itself"
 )]
 #[inline(always)]
-fn lift(race: &Race, position: &mut Position, seat: Seat, step: Move) {
+fn lift<W: SetWord>(race: &Race, position: &mut Position, seat: Seat, step: Move) {
     if step.enters() {
         position.side_mut(seat).waiting[usize::from(step.kind)] -= 1;
     } else {
-        position.lift(race, seat, usize::from(step.kind), step.from);
+        position.lift::<W>(race, seat, usize::from(step.kind), step.from);
     }
 }
 
@@ -118,7 +119,13 @@ fn lift(race: &Race, position: &mut Position, seat: Seat, step: Move) {
     reason = "called in every throw, and the compiler does not inline it by itself"
 )]
 #[inline(always)]
-fn land(race: &Race, position: &mut Position, seat: Seat, step: Move, effect: &mut ActionEffect) {
+fn land<W: SetWord>(
+    race: &Race,
+    position: &mut Position,
+    seat: Seat,
+    step: Move,
+    effect: &mut ActionEffect,
+) {
     let side = position.side_mut(seat);
     side.steps_left = side.steps_left + u32::from(step.from) - u32::from(step.to);
     // Home is the number after the last step, and waiting is 0.
@@ -131,23 +138,24 @@ fn land(race: &Race, position: &mut Position, seat: Seat, step: Move, effect: &m
         return;
     }
     if step.captures {
-        effect.captured += send_back(race, position, seat.other(), step.to);
+        effect.captured += send_back::<W>(race, position, seat.other(), step.to);
         effect.extra_throw |= race.capture_grants_throw;
     }
-    position.place(race, seat, usize::from(step.kind), step.to);
-    effect.extra_throw |= race.throw_granting.contains(step.to);
-    effect.paid_landings += u8::from(race.paying.contains(step.to));
+    position.place::<W>(race, seat, usize::from(step.kind), step.to);
+    effect.extra_throw |= race.throw_granting.within::<W>().contains(step.to);
+    effect.paid_landings += u8::from(race.paying.within::<W>().contains(step.to));
 }
 
 /// Sends back all pieces of `loser` that the other player captures by landing on `step`. Returns
 /// their number.
-fn send_back(race: &Race, position: &mut Position, loser: Seat, step: u8) -> u8 {
+fn send_back<W: SetWord>(race: &Race, position: &mut Position, loser: Seat, step: u8) -> u8 {
     let mut captured = 0;
     for kind in 0..race.kinds {
-        for theirs in position.side(loser).on[kind] & race.hostile[usize::from(step)] {
+        let met = position.side(loser).on[kind] & race.hostile[usize::from(step)];
+        for theirs in met.within::<W>() {
             let pieces = position.side(loser).pieces_on(kind, theirs);
             for _ in 0..pieces {
-                position.lift(race, loser, kind, theirs);
+                position.lift::<W>(race, loser, kind, theirs);
             }
             let side = position.side_mut(loser);
             side.waiting[kind] += pieces;

@@ -1,25 +1,25 @@
 //! Where a piece of a race may land.
 
-use crate::game::bits::BitSet;
+use crate::game::bits::{SetWord, WordSet};
 use crate::game::race::Race;
 use crate::game::race::position::Side;
 use crate::game::rules::race::ExitRule;
 
-/// Where a piece of one kind may land.
+/// Where a piece of one kind may land. `W` must have all steps of the path and home.
 #[derive(Clone, Copy)]
-pub(super) struct Landings<'a> {
+pub(super) struct Landings<'a, W> {
     race: &'a Race,
     /// The steps that own pieces hold and do not share.
-    own: BitSet,
+    own: WordSet<W>,
     /// The steps that enemies bar, or hold with a stronger piece.
-    bars: BitSet,
+    bars: WordSet<W>,
     /// The steps on which landing captures.
-    captures: BitSet,
+    captures: WordSet<W>,
 }
 
-impl<'a> Landings<'a> {
+impl<'a, W: SetWord> Landings<'a, W> {
     pub(super) fn of_kind(race: &'a Race, side: &Side, kind: usize) -> Self {
-        let own = race.union(&side.held) & !race.shared_own;
+        let own = race.union(&side.held) & !race.shared_own.within();
         Self { race, own, bars: bars(race, side, kind), captures: race.union(&side.met) }
     }
 
@@ -43,8 +43,10 @@ impl<'a> Landings<'a> {
             return Some(to);
         }
         let next = to + 1;
-        (self.race.bump.contains(to) && next <= self.race.length && !self.bars.contains(next))
-            .then_some(next)
+        (self.race.bump.within::<W>().contains(to)
+            && next <= self.race.length
+            && !self.bars.contains(next))
+        .then_some(next)
     }
 
     /// The step where a piece lands, with own pieces taken into account. A piece does not block
@@ -52,7 +54,8 @@ impl<'a> Landings<'a> {
     #[inline]
     pub(super) fn reached(&self, from: u8, to: u8) -> Option<u8> {
         let free = |to: &u8| {
-            !self.own.contains(*to) || self.race.same_square[usize::from(*to)].contains(from)
+            !self.own.contains(*to)
+                || self.race.same_square[usize::from(*to)].within::<W>().contains(from)
         };
         self.past_enemies(to).filter(free)
     }
@@ -60,10 +63,9 @@ impl<'a> Landings<'a> {
 
 /// The steps where a kind may not land on an enemy: it is safe, or it is a stronger piece.
 #[inline]
-pub(super) fn bars(race: &Race, side: &Side, kind: usize) -> BitSet {
-    race.stronger[kind]
-        .iter()
-        .fold(side.safe_enemies, |set, stronger| set | side.met[usize::from(stronger)])
+pub(super) fn bars<W: SetWord>(race: &Race, side: &Side, kind: usize) -> WordSet<W> {
+    let met = race.stronger[kind].iter().map(|stronger| side.met[usize::from(stronger)].within());
+    met.fold(side.safe_enemies.within(), |all, set| all | set)
 }
 
 /// The rule for bearing off when a player needs this number of pieces more at home.

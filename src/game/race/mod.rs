@@ -12,7 +12,7 @@ mod preview;
 mod shares;
 
 use crate::game::actions::{Action, ActionEffect, ActionList, CountChange, Move};
-use crate::game::bits::BitSet;
+use crate::game::bits::{BitSet, SetWord, WordSet};
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::race::position::Position;
@@ -23,7 +23,7 @@ use crate::game::turn_state::{Cast, Course};
 
 pub use crate::game::race::compile::Race;
 
-/// The number of steps in a table: 0 (waiting) to 33 (home on the longest path).
+/// The number of steps in a table: 0 (waiting) to 127 (home on the longest path).
 pub const STEPS: usize = MAX_STEPS as usize + 2;
 
 /// The value in force and what it may do. It is a throw's own value or the promoted value.
@@ -91,8 +91,8 @@ impl Race {
 
     /// The union of the sets of all kinds.
     #[inline]
-    fn union(&self, sets: &[BitSet; MAX_KINDS]) -> BitSet {
-        sets[..self.kinds].iter().fold(BitSet::EMPTY, |all, set| all | *set)
+    fn union<W: SetWord>(&self, sets: &[BitSet; MAX_KINDS]) -> WordSet<W> {
+        sets[..self.kinds].iter().fold(WordSet::EMPTY, |all, set| all | set.within())
     }
 
     /// The number of one player's pieces.
@@ -132,7 +132,11 @@ impl Game for Race {
         roll: &UsableRoll,
         list: &mut ActionList,
     ) {
-        legal::legal_actions(self, position, seat, roll, list);
+        if self.is_long {
+            legal::legal_actions::<u128>(self, position, seat, roll, list);
+        } else {
+            legal::legal_actions::<u64>(self, position, seat, roll, list);
+        }
     }
 
     #[inline]
@@ -143,7 +147,11 @@ impl Game for Race {
         roll: &UsableRoll,
         action: &Action,
     ) -> ActionEffect {
-        effect::apply(self, position, seat, roll, action)
+        if self.is_long {
+            effect::apply::<u128>(self, position, seat, roll, action)
+        } else {
+            effect::apply::<u64>(self, position, seat, roll, action)
+        }
     }
 
     fn finish_entry(
@@ -277,7 +285,7 @@ impl Game for Race {
     fn occupied(&self, position: &Position, seat: Seat) -> BitSet {
         let side = position.side(seat);
         let waits = side.waiting[..self.kinds].iter().any(|count| *count > 0);
-        self.union(&side.on) | BitSet(u64::from(waits))
+        self.union(&side.on) | WordSet(u128::from(waits))
     }
 
     fn count_by_square(&self, position: &Position, seat: Seat, squares: &mut [u8; MAX_SQUARES]) {

@@ -219,7 +219,7 @@ fn blocked_steps(race: &Race, block: &PieceBlock, side: &Side, lifted: u8) -> Bi
         BlockShape::Neighbours => {
             let rest: BitSet = held.iter().filter(|step| count(BitSet::one(*step)) > 0).collect();
             let ends = (1..block.pieces).fold(rest, |ends, distance| ends & (rest << distance));
-            (0..block.pieces).fold(BitSet::EMPTY, |set, distance| set | BitSet(ends.0 >> distance))
+            (0..block.pieces).fold(BitSet::EMPTY, |set, distance| set | (ends >> distance))
         }
     }
 }
@@ -269,7 +269,7 @@ pub(super) fn legal_actions(
         }
     }
     if roll.shared {
-        share_outs(race, position, seat, roll, list);
+        share_outs::<u128>(race, position, seat, roll, list);
     }
     if race.bounce && roll.bears_off && list.is_empty() {
         bounces(tables, position, seat, roll.value, list);
@@ -280,7 +280,7 @@ pub(super) fn legal_actions(
 }
 
 fn one_move(race: &Race, side: &Side, kind: usize, from: u8, to: u8) -> Action {
-    let captures = race.union(&side.met).contains(to);
+    let captures = race.union::<u128>(&side.met).contains(to);
     Action::One(Move { kind: kind as u8, from, to, route: 0, captures })
 }
 

@@ -1,6 +1,6 @@
-//! Positions of a race: one word of steps for each player and kind.
+//! Positions of a race: one set of steps for each player and kind.
 
-use crate::game::bits::BitSet;
+use crate::game::bits::{BitSet, SetWord, SmallSet, WordSet};
 use crate::game::race::passage::pieces_on;
 use crate::game::race::{Race, STEPS};
 use crate::game::rules::race::MAX_KINDS;
@@ -99,7 +99,7 @@ impl Position {
         if race.passage.as_ref().is_some_and(|passage| !passage.links(step).is_empty()) {
             return Err(SetupError::Linked(step));
         }
-        let enemy = (race.union(&side.met) | side.safe_enemies).contains(step);
+        let enemy = (race.union::<u128>(&side.met) | side.safe_enemies).contains(step);
         if own || enemy {
             return Err(SetupError::Occupied(step));
         }
@@ -130,7 +130,11 @@ impl Position {
         let side = self.side_mut(seat);
         side.waiting[kind] -= 1;
         side.steps_left -= u32::from(step);
-        self.place(race, seat, kind, step);
+        if race.is_long {
+            self.place::<u128>(race, seat, kind, step);
+        } else {
+            self.place::<u64>(race, seat, kind, step);
+        }
     }
 
     /// The same position with the players exchanged.
@@ -145,6 +149,11 @@ impl Position {
         &mut self.sides[seat.index()]
     }
 
+    /// Takes a player's last piece from its step, to bear it off.
+    pub(crate) fn lift_last(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
+        self.lift::<u128>(race, seat, kind, step);
+    }
+
     #[inline]
     pub(crate) fn bear_off(&mut self, seat: Seat, kind: usize) {
         let side = self.side_mut(seat);
@@ -153,40 +162,42 @@ impl Position {
         side.pieces_left = side.pieces_left.saturating_sub(1);
     }
 
+    /// Puts a piece on a step. `W` must have all steps of the path and home.
     #[inline]
-    pub(crate) fn place(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
+    pub(super) fn place<W: SetWord>(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
         let here = usize::from(step);
         let side = self.side_mut(seat);
-        if race.stacks() && side.on[kind].contains(step) {
+        if race.stacks() && side.on[kind].within::<W>().contains(step) {
             side.stacked[kind][here] += 1;
             return;
         }
-        side.on[kind] |= BitSet::one(step);
-        side.held[kind] |= race.same_square[here];
-        self.mark_for_enemy(race, seat.other(), kind, step);
+        side.on[kind].add(WordSet::<W>::one(step));
+        side.held[kind].add(race.same_square[here].within::<W>());
+        self.mark_for_enemy::<W>(race, seat.other(), kind, step);
     }
 
     /// Marks what an enemy piece of `kind` on the enemy's `step` changes for `seat`.
     #[inline]
-    fn mark_for_enemy(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
+    fn mark_for_enemy<W: SetWord>(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
         let side = self.side_mut(seat);
-        side.met[kind] |= race.captured_by[usize::from(step)];
-        side.safe_enemies |= race.barred_by[usize::from(step)];
+        side.met[kind].add(race.captured_by[usize::from(step)].within::<W>());
+        side.safe_enemies.add(race.barred_by[usize::from(step)].within::<W>());
     }
 
+    /// Takes a piece from a step. `W` must have all steps of the path and home.
     #[inline]
-    pub(crate) fn lift(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
+    pub(super) fn lift<W: SetWord>(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
         let here = usize::from(step);
         let side = self.side_mut(seat);
         if race.stacks() && side.stacked[kind][here] > 0 {
             side.stacked[kind][here] -= 1;
             return;
         }
-        side.on[kind] &= !BitSet::one(step);
-        side.held[kind] &= !race.same_square[here];
-        let other = self.side_mut(seat.other());
-        other.met[kind] &= !race.facing[here];
-        other.safe_enemies &= !race.facing[here];
+        side.on[kind].remove(WordSet::<W>::one(step));
+        side.held[kind].remove(race.same_square[here].within::<W>());
+        let (other, facing) = (self.side_mut(seat.other()), race.facing[here].within::<W>());
+        other.met[kind].remove(facing);
+        other.safe_enemies.remove(facing);
         if race.stacks() {
             self.mark_remaining_pieces(race, seat, step);
         }
@@ -198,7 +209,7 @@ impl Position {
         for kind in 0..race.kinds {
             for left in self.side(seat).on[kind] & race.same_square[usize::from(step)] {
                 self.side_mut(seat).held[kind] |= race.same_square[usize::from(left)];
-                self.mark_for_enemy(race, seat.other(), kind, left);
+                self.mark_for_enemy::<u128>(race, seat.other(), kind, left);
             }
         }
     }
@@ -218,7 +229,7 @@ impl Side {
     /// [`MAX_KINDS`]. 0 if the rule set has no such kind.
     ///
     /// # Panics
-    /// If the kind or the step (0 to 33) is greater than any rule set allows.
+    /// If the kind or the step (0 to 127) is greater than any rule set allows.
     #[inline]
     pub fn pieces_on(&self, kind: usize, step: u8) -> u8 {
         u8::from(self.on[kind].contains(step)) + self.stacked[kind][usize::from(step)]
@@ -226,7 +237,7 @@ impl Side {
 
     /// The kinds with a waiting piece: bit `i` is kind `i`.
     #[inline]
-    pub(crate) fn waiting_kinds(&self) -> BitSet {
+    pub(crate) fn waiting_kinds(&self) -> SmallSet {
         (0..MAX_KINDS as u8).filter(|kind| self.waiting[usize::from(*kind)] > 0).collect()
     }
 }

@@ -4,14 +4,14 @@
 use std::collections::BTreeSet;
 
 use crate::game::actions::{Action, ActionList, MOST_MOVES, Move};
-use crate::game::bits::BitSet;
+use crate::game::bits::{SetWord, WordSet};
 use crate::game::distinct_actions::DistinctActions;
 use crate::game::race::effect;
 use crate::game::race::landings::{Landings, exit_rule};
 use crate::game::race::passage::Mover;
 use crate::game::race::position::{Position, Side};
 use crate::game::race::{Race, UsableRoll};
-use crate::game::rules::race::{ExitRule, MAX_KINDS};
+use crate::game::rules::race::{ExitRule, MAX_KINDS, MAX_STEPS};
 use crate::game::seat::Seat;
 
 /// Adds the distinct share-outs of the value in force and sorts the list. Each piece moves once, by
@@ -22,7 +22,7 @@ use crate::game::seat::Seat;
 /// and places reached.
 #[cold]
 #[inline(never)]
-pub(super) fn share_outs(
+pub(super) fn share_outs<W: SetWord>(
     race: &Race,
     position: &Position,
     seat: Seat,
@@ -30,7 +30,7 @@ pub(super) fn share_outs(
     list: &mut ActionList,
 ) {
     let side = position.side(seat);
-    let mut landings = [Landings::of_kind(race, side, 0); MAX_KINDS];
+    let mut landings = [Landings::<W>::of_kind(race, side, 0); MAX_KINDS];
     for (kind, landings) in landings.iter_mut().enumerate().take(race.kinds).skip(1) {
         *landings = Landings::of_kind(race, side, kind);
     }
@@ -71,7 +71,7 @@ pub(super) fn share_outs(
         sharing.share(
             PartialShareOut { extra_throw: roll.extra, ..PartialShareOut::default() },
             0,
-            side.on[0],
+            side.on[0].within(),
             roll.value,
         );
     }
@@ -82,13 +82,13 @@ pub(super) fn share_outs(
     }
 }
 
-struct ShareOutSearch<'a> {
+struct ShareOutSearch<'a, W> {
     race: &'a Race,
     seat: Seat,
     side: &'a Side,
     roll: &'a UsableRoll,
     /// The landings of each kind.
-    landings: [Landings<'a>; MAX_KINDS],
+    landings: [Landings<'a, W>; MAX_KINDS],
     /// May any piece bear off with more than the exact value?
     at_least: bool,
     /// The moves chosen so far in ascending order, and the share of each move.
@@ -102,27 +102,33 @@ struct ShareOutSearch<'a> {
 
 /// The state of the moves chosen so far.
 #[derive(Clone, Copy, Default)]
-struct PartialShareOut {
+struct PartialShareOut<W> {
     count: usize,
     /// The number of these moves that start on the step of the last move.
     from_same_step: u8,
     /// The steps whose squares are left, and the steps whose squares are reached.
-    left: BitSet,
-    reached: BitSet,
+    left: WordSet<W>,
+    reached: WordSet<W>,
     /// The steps reached whose square an own piece holds and does not share. That piece must leave.
-    to_vacate: BitSet,
+    to_vacate: WordSet<W>,
     extra_throw: bool,
     /// The words of the places reached minus the words of the places left. Equal for share-outs
     /// with the same result.
     hash: u64,
 }
 
-impl ShareOutSearch<'_> {
+impl<W: SetWord> ShareOutSearch<'_, W> {
     /// Shares the rest of the value among the pieces of a kind on these steps and the pieces of
     /// later kinds. On one step, a later piece gets at least the share of the piece before it.
-    fn share(&mut self, chosen: PartialShareOut, first_kind: usize, steps: BitSet, left: u8) {
+    fn share(
+        &mut self,
+        chosen: PartialShareOut<W>,
+        first_kind: usize,
+        steps: WordSet<W>,
+        left: u8,
+    ) {
         for kind in first_kind..self.race.kinds {
-            let here = if kind == first_kind { steps } else { self.side.on[kind] };
+            let here = if kind == first_kind { steps } else { self.side.on[kind].within() };
             for from in here {
                 let pieces = self.side.pieces_on(kind, from);
                 let before = chosen.count.checked_sub(1).filter(|last| {
@@ -131,7 +137,8 @@ impl ShareOutSearch<'_> {
                 });
                 let (least, from_same_step) =
                     before.map_or((1, 1), |last| (self.shares[last], chosen.from_same_step + 1));
-                let later = here & BitSet::range(from + u8::from(pieces == from_same_step), 63);
+                let later =
+                    here & WordSet::range(from + u8::from(pieces == from_same_step), W::LAST);
                 // No other piece can take what the last piece leaves.
                 let is_last = later.is_empty()
                     && self.side.on[kind + 1..self.race.kinds].iter().all(|on| on.is_empty());
@@ -156,24 +163,24 @@ impl ShareOutSearch<'_> {
     #[inline]
     fn with_move(
         &self,
-        chosen: PartialShareOut,
+        chosen: PartialShareOut<W>,
         step: Move,
         from_same_step: u8,
-    ) -> Option<PartialShareOut> {
+    ) -> Option<PartialShareOut<W>> {
         let (race, Move { from, to, .. }) = (self.race, step);
-        let left = chosen.left | race.same_square[usize::from(from)];
+        let left = chosen.left | race.same_square[usize::from(from)].within();
         let words = &race.words[usize::from(step.kind)];
         let hash =
             chosen.hash.wrapping_add(words[usize::from(to)]).wrapping_sub(words[usize::from(from)]);
         let mut next =
             PartialShareOut { count: chosen.count + 1, from_same_step, left, hash, ..chosen };
         if to <= race.length {
-            if chosen.reached.contains(to) && !race.shared_own.contains(to) {
+            if chosen.reached.contains(to) && !race.shared_own.within::<W>().contains(to) {
                 return None;
             }
-            next.reached |= race.same_square[usize::from(to)];
+            next.reached |= race.same_square[usize::from(to)].within();
             if self.landings[0].holds(to) {
-                next.to_vacate |= BitSet::one(to);
+                next.to_vacate |= WordSet::one(to);
             }
             next.extra_throw |= earns_throw(race, step);
         }
@@ -197,7 +204,7 @@ impl ShareOutSearch<'_> {
 
     /// Is there an order in which each chosen move is legal when it is played?
     #[inline]
-    fn is_legal(&self, chosen: PartialShareOut) -> bool {
+    fn is_legal(&self, chosen: PartialShareOut<W>) -> bool {
         let any_order = chosen.to_vacate.is_empty() && self.race.exit == self.race.exit_of_last;
         any_order || self.has_order((1 << chosen.count) - 1, self.side.pieces_left)
     }
@@ -205,7 +212,7 @@ impl ShareOutSearch<'_> {
     /// Tries every order of the moves in the set `rest`. `pieces_left` is the number of pieces not
     /// yet home.
     fn has_order(&self, rest: u8, pieces_left: u8) -> bool {
-        let members = |set: u8| BitSet(u64::from(set)).iter().map(usize::from);
+        let members = |set: u8| WordSet(u64::from(set)).iter().map(usize::from);
         rest == 0
             || members(rest).any(|index| {
                 let (step, others) = (self.moves[index], rest & !(1 << index));
@@ -271,7 +278,7 @@ impl ShareOutSearch<'_> {
             for share in 1..=left {
                 let Some(step) = self.step_now(position, kind, from, share) else { continue };
                 let (mut next, mut rest) = (position.clone(), unmoved.to_vec());
-                effect::apply(self.race, &mut next, self.seat, self.roll, &Action::One(step));
+                effect::apply::<W>(self.race, &mut next, self.seat, self.roll, &Action::One(step));
                 rest.remove(index);
                 moves.push(step);
                 self.search_all_orders(&next, &rest, left - share, moves, seen);
@@ -291,7 +298,7 @@ impl ShareOutSearch<'_> {
         if to <= race.length {
             let before = &self.landings[kind];
             let place = mover.map_or_else(
-                || Landings::of_kind(race, side, kind).reached(from, to),
+                || Landings::<W>::of_kind(race, side, kind).reached(from, to),
                 |mover| mover.forward(to),
             );
             return place.map(|to| step(to, before.captures_on(to)));
@@ -309,17 +316,26 @@ fn earns_throw(race: &Race, step: Move) -> bool {
     race.throw_granting.contains(step.to) || (step.captures && race.capture_grants_throw)
 }
 
-/// The change in the number of pieces on each step, for each kind, in four bits per step. Four bits
-/// are enough: two share-outs differ by fewer than 16 pieces on the first step where they differ.
-/// Eight pieces leave or reach one step only if each moves by one.
-fn net_change(race: &Race, action: &Action) -> [u128; MAX_KINDS] {
-    let one_on =
-        |step: u8| if race.on_board.contains(step) { 1_u128 << (4 * (step - 1)) } else { 0 };
-    let mut net_change = [0_u128; MAX_KINDS];
+/// The steps of one word of a [`NetChange`], at four bits each.
+const STEPS_A_WORD: u8 = 32;
+
+/// For each kind, the change in the number of pieces on each step.
+type NetChange = [[u128; (MAX_STEPS as usize).div_ceil(STEPS_A_WORD as usize)]; MAX_KINDS];
+
+/// What an action changes, in four bits per step. Four bits are enough: two share-outs differ by
+/// fewer than 16 pieces on the first step where they differ. Eight pieces leave or reach one step
+/// only if each moves by one.
+fn net_change(race: &Race, action: &Action) -> NetChange {
+    let mut net_change = NetChange::default();
     for step in action.moves() {
         let change_of_kind = &mut net_change[usize::from(step.kind)];
-        *change_of_kind =
-            change_of_kind.wrapping_sub(one_on(step.from)).wrapping_add(one_on(step.to));
+        for (place, sign) in [(step.from, u128::MAX), (step.to, 1)] {
+            if (1..=race.length).contains(&place) {
+                let word = &mut change_of_kind[usize::from((place - 1) / STEPS_A_WORD)];
+                let one = sign << (4 * ((place - 1) % STEPS_A_WORD));
+                *word = word.wrapping_add(one);
+            }
+        }
     }
     net_change
 }

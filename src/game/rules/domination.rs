@@ -54,23 +54,23 @@ pub struct Entrances {
 
 /// What protects pieces from capture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Protection {
+pub struct Protection<S = BitSet> {
     /// While a player holds one of these squares, its pieces are safe on the squares of the set
     /// `of`. Empty for no protection.
-    pub by: BitSet,
+    pub by: S,
     /// The squares where pieces are then safe. It is illegal to land on a safe piece.
-    pub of: BitSet,
+    pub of: S,
 }
 
 /// What a player earns by holding some of the forts. The check comes before the piece leaves its
 /// square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Dominance {
+pub struct Dominance<S = BitSet> {
     /// A player who holds all of these squares may make the long move of a throw. Empty for never.
-    pub long_move: BitSet,
+    pub long_move: S,
     /// A player who holds all of these squares may capture in passing: a capture does not end the
     /// move. Empty for never.
-    pub capture_in_passing: BitSet,
+    pub capture_in_passing: S,
 }
 
 /// One outcome of the throw.

@@ -14,8 +14,8 @@ use crate::game::rules::{Opening, Starter};
 /// The most piece kinds in one rule set.
 pub const MAX_KINDS: usize = 5;
 /// The most steps of a path.
-pub const MAX_STEPS: u8 = 32;
-/// The greatest value of a throw. The longest path plus such a throw fits in one machine word.
+pub const MAX_STEPS: u8 = 126;
+/// The greatest value of a throw.
 pub const MAX_VALUE: u8 = 31;
 /// The greatest value that several pieces may share. Each piece moves at least one step.
 pub const MAX_SHARED: u8 = crate::game::actions::MOST_MOVES as u8;

@@ -108,9 +108,9 @@ pub(crate) fn write_canonical(rules: &Rules, text: &mut String) -> fmt::Result {
     for class in &rules.win_classes {
         write!(text, "win {} {}", class.id, class.points)?;
         for condition in &class.conditions {
-            let BitSet(squares) = match condition.place {
-                PiecePlace::Squares(squares) => squares,
-                PiecePlace::Home | PiecePlace::Waiting => BitSet::EMPTY,
+            let squares = match condition.place {
+                PiecePlace::Squares(squares) => squares.0,
+                PiecePlace::Home | PiecePlace::Waiting => 0,
             };
             let place = match condition.place {
                 PiecePlace::Home => "home",

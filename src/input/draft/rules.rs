@@ -31,7 +31,7 @@ pub struct RulesDraft {
         cast", "field": "opening.starter"}]))]
     pub readings: Vec<ReadingDraft>,
     /// A drawing of the board: one line of words for each row, and `.` for a gap. Each word is the
-    /// name of a square.
+    /// name of a square. At most 128 squares are allowed.
     pub board: String,
     /// The squares with a rosette.
     #[serde(default)]
@@ -215,7 +215,7 @@ pub struct AlternativeDraft {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PathDraft {
-    /// The squares in order, from step 1; at most 32.
+    /// The squares in order, from step 1; at most 126.
     pub squares: String,
     /// May the path pass a square twice?
     #[serde(default)]

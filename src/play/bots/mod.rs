@@ -110,8 +110,8 @@ pub trait FollowingBot<G: Game> {
     }
 }
 
-/// The bits of one step in the ranks below. No place is further than 63 steps.
-const STEP_BITS: usize = 6;
+/// The bits of one step in the ranks below. No place is further than 127 steps.
+const STEP_BITS: usize = 7;
 /// The bits of all steps of an action.
 const STEPS_BITS: usize = STEP_BITS * MOST_MOVES;
 

@@ -208,8 +208,8 @@ impl RaceTables {
                         if race.stronger[weaker].contains(stronger as u8) { u32::MAX } else { 0 }
                     })
                 }),
-                enter_after: kinds.map(|kind| word(race.enter_after[kind])),
-                bear_off_after: kinds.map(|kind| word(race.bear_off_after[kind])),
+                enter_after: kinds.map(|kind| race.enter_after[kind].0 as u32),
+                bear_off_after: kinds.map(|kind| race.bear_off_after[kind].0 as u32),
             };
         tables.features = features(race, &tables, opening.is_some());
         Ok(tables)

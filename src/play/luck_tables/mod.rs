@@ -159,7 +159,12 @@ impl LuckTables {
         let mut add = |number: i64| sum.update(&number.to_le_bytes());
         for WindowTable { window, pairs } in &self.tables {
             for part in [window.own, window.other] {
-                add(part.places.0.cast_signed());
+                let [low, high] = [part.places, part.places >> 64].map(|set| set.small().0);
+                add(low.cast_signed());
+                // Most games have no place from 64 on.
+                if high != 0 {
+                    add(high.cast_signed());
+                }
                 add(i64::from(part.factor));
             }
             for pair in pairs {

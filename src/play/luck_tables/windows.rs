@@ -7,11 +7,12 @@ use crate::game::contract::Game;
 pub(crate) const MOST_WINDOWS: usize = 6;
 /// The most bits of the content of a window.
 const CONTENT_BITS: u32 = 16;
-/// The most own places of a window that looks at the player to throw alone.
-const MOST_OWN: usize = 16;
+/// The most own places of a window that looks at the player to throw alone. The first of these with
+/// which there are few enough windows.
+const MOST_OWN: [usize; 2] = [16, 32];
 /// The most places of a window where both players meet. The first of these with which there are
 /// few enough windows.
-const MOST_CONTESTED: [usize; 4] = [8, 16, 24, 64];
+const MOST_CONTESTED: [usize; 5] = [8, 16, 24, 64, 128];
 /// The own places before a group of contested ones that are seen together with its first places,
 /// and the number of those: pieces there are in reach of each other.
 const REACH: [u8; 2] = [5, 4];
@@ -45,8 +46,9 @@ pub(crate) struct Window {
 impl WindowPart {
     #[inline]
     fn product(self, occupied: BitSet) -> u32 {
-        let here = (occupied & self.places).0;
-        ((here ^ (here >> 32)) as u32).wrapping_mul(self.factor)
+        let here = occupied & self.places;
+        let half = here.small().0 ^ (here >> 64).small().0;
+        ((half ^ (half >> 32)) as u32).wrapping_mul(self.factor)
     }
 }
 
@@ -58,7 +60,10 @@ impl Window {
             let [captured, safe] = game.met(place);
             captured | safe
         };
-        let own_groups = parts(&(0..=game.places()).collect::<Vec<_>>(), MOST_OWN);
+        let own_places: Vec<u8> = (0..=game.places()).collect();
+        let groups_of_own = MOST_OWN.map(|most| parts(&own_places, most));
+        let [short, long] = groups_of_own;
+        let own_groups = if short.len() + 2 <= MOST_WINDOWS { short } else { long };
         let contested: Vec<u8> =
             (1..=game.places()).filter(|place| !met(*place).is_empty()).collect();
         let room = MOST_WINDOWS.saturating_sub(own_groups.len());
@@ -82,9 +87,9 @@ impl Window {
 
     /// A window of these places.
     fn of(own: BitSet, other: BitSet) -> Self {
-        let [own_first, other_first] = [own, other].map(|places| places.0.trailing_zeros() % 64);
+        let [own_first, other_first] = [own, other].map(|places| places.0.trailing_zeros() % 128);
         let [own_bits, other_bits] = [(own, own_first), (other, other_first)]
-            .map(|(places, first)| u64::BITS - (places.0 >> first).leading_zeros());
+            .map(|(places, first)| u128::BITS - (places.0 >> first).leading_zeros());
         let ends = [own_first + own_bits, other_first + other_bits];
         let fits = own_bits + other_bits <= CONTENT_BITS && ends.iter().all(|end| *end <= 32);
         // The content is the upper half of the sum of both products.
@@ -121,6 +126,7 @@ fn parts(places: &[u8], most: usize) -> Vec<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::bits::WordSet;
 
     fn set(places: &[u8]) -> BitSet {
         places.iter().copied().collect()
@@ -130,12 +136,13 @@ mod tests {
     fn places_that_lie_close_together_have_a_content_for_each_occupation() {
         // Steps 5 to 12 of both players, as in a race of 14 steps.
         let row = BitSet::range(5, 12);
+        let set_of = |bits: u64| BitSet::from(WordSet(bits));
         let window = Window::of(row, row);
         assert_eq!(window.contents, 1 << 16);
         assert_eq!(window.content(set(&[0, 5, 14]), set(&[12, 13])), 1 | 1 << 15);
         let mut contents: Vec<usize> = (0..1 << 8)
             .flat_map(|own| (0..1 << 8).map(move |others| (own, others)))
-            .map(|(own, others)| window.content(BitSet(own << 5), BitSet(others << 5)))
+            .map(|(own, others)| window.content(set_of(own) << 5, set_of(others) << 5))
             .collect();
         contents.sort_unstable();
         contents.dedup();
@@ -153,7 +160,7 @@ mod tests {
     fn places_far_apart_share_contents_within_the_bound() {
         let window = Window::of(set(&[1, 40]), BitSet::range(3, 60));
         assert_eq!(window.contents, 1 << 16);
-        assert!(window.content(BitSet(u64::MAX), BitSet(u64::MAX)) < window.contents);
+        assert!(window.content(!BitSet::EMPTY, !BitSet::EMPTY) < window.contents);
         assert_ne!(
             window.content(set(&[40]), BitSet::EMPTY),
             window.content(BitSet::EMPTY, BitSet::EMPTY)

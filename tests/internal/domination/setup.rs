@@ -5,6 +5,7 @@
 //! b4-b3` moves two. If a move takes another route than the first, it ends in `/1`, `/2` and so on.
 
 use crate::game::actions::{Action, ActionEffect, ActionList};
+use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::domination::position::Position;
 use crate::game::domination::{Domination, UsableRoll};
@@ -102,7 +103,7 @@ impl Setup {
 
     /// The squares of a player, in reading order.
     pub fn squares(&self, seat: Seat) -> String {
-        let mut pieces_on = [0; 64];
+        let mut pieces_on = [0; MAX_SQUARES];
         self.game.count_by_square(&self.position, seat, &mut pieces_on);
         let names =
             self.rules.board.squares.iter().zip(pieces_on).filter(|(_, pieces)| *pieces == 1);

@@ -2,6 +2,7 @@
 //! are home. The path is that of `finkel`: 14 steps, home is 15, rosettes are on 4, 8 and 14.
 
 use crate::game::bits::BitSet;
+use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::race::notation::{format_position, parse};
@@ -43,7 +44,7 @@ fn pieces_that_are_set_up_stand_on_their_squares_and_move_from_there() {
         assert_eq!((side.waiting[0], side.home[0], side.steps_left), (4, 2, 72));
         assert_eq!(side.pieces_left, 5);
         let squares = (0..20).filter(|square| {
-            let mut counts = [0; 64];
+            let mut counts = [0; MAX_SQUARES];
             setup.race.count_by_square(&setup.position, seat, &mut counts);
             counts[*square] > 0
         });

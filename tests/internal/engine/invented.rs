@@ -9,8 +9,8 @@ use crate::game::race::position::Position;
 use crate::game::rules::dice_of_players::SecondDice;
 use crate::game::rules::passage::{BarredMoves, BarredSides, BlockShape, PieceBlock, SquareLink};
 use crate::game::rules::race::{
-    BearingOff, EntryStep, ExitRule, ExtraThrows, LostThrows, MAX_SHARED, MAX_VALUE, OtherWay,
-    PieceKind, PlacedPieces, Promoted, Promotion, RaceRules, Stacking, Standing, Throw,
+    BearingOff, EntryStep, ExitRule, ExtraThrows, LostThrows, MAX_SHARED, MAX_STEPS, MAX_VALUE,
+    OtherWay, PieceKind, PlacedPieces, Promoted, Promotion, RaceRules, Stacking, Standing, Throw,
     ThrowEffect, ThrowEnd,
 };
 use crate::game::rules::way_squares::WaySquares;
@@ -22,7 +22,28 @@ use super::rulebook;
 
 /// The rule set with this number. It is the same every time.
 pub fn rule_set(number: u64) -> Rules {
-    let mut draws = RandomRules { random: GameStream::new(0x00C0_FFEE, number) };
+    let draws = RandomRules { random: GameStream::new(0x00C0_FFEE, number) };
+    on_path(draws, number, 1, 32)
+}
+
+/// A race over one row of squares, `s1` to the last. It is its own mirror image, so step n of both
+/// players is the same square. Three pieces each; throws of no mark to four, all equally likely.
+/// Rosettes are on the steps 61 and 64, if there are such.
+pub fn on_one_row(length: u8) -> Rules {
+    let squares: Vec<String> = (1..=length).map(|step| format!("s{step}")).collect();
+    let path = squares.join(" ");
+    let rosettes = if length > 63 { "s61 s64" } else { "s61" };
+    rulebook::race_on(&path, rosettes, &path, 3, &[(0, 1), (1, 1), (2, 1), (3, 1), (4, 1)])
+}
+
+/// The rule set with this number, on a path that needs more than 64 bits or just fits into them.
+pub fn on_long_path(number: u64) -> Rules {
+    let draws = RandomRules { random: GameStream::new(0x0000_FA12, number) };
+    on_path(draws, number, 62, if number.is_multiple_of(2) { 66 } else { MAX_STEPS })
+}
+
+/// A rule set with a path of `shortest` to `longest` steps.
+fn on_path(mut draws: RandomRules, number: u64, shortest: u8, longest: u8) -> Rules {
     let mut rules = rulebook::race("a4", 1, &[(1, 1)]);
     rules.name = format!("invented {number}");
     let squares = rules.board.squares.len() as u32;
@@ -31,7 +52,7 @@ pub fn rule_set(number: u64) -> Rules {
     let visited: Vec<u8> =
         (0..draws.between(2, 14)).map(|_| draws.random.below(squares) as u8).collect();
     let mut race = rules.race().expect("a race").clone();
-    race.path = (0..draws.between(1, 32))
+    race.path = (0..draws.between(shortest, longest))
         .map(|_| visited[draws.random.below(visited.len() as u32) as usize])
         .collect();
     race.kinds = Vec::new();
@@ -75,7 +96,15 @@ pub fn rule_set(number: u64) -> Rules {
 /// The rule set with this number, with links, blocks, a limit of stacks and forced captures: each
 /// of them in half of the rule sets.
 pub fn with_passages(number: u64) -> Rules {
-    let mut rules = rule_set(number);
+    add_passages(rule_set(number), number)
+}
+
+/// The same on a long path.
+pub fn on_long_path_with_passages(number: u64) -> Rules {
+    add_passages(on_long_path(number), number)
+}
+
+fn add_passages(mut rules: Rules, number: u64) -> Rules {
     let mut draws = RandomRules { random: GameStream::new(0x0000_C0DE, number) };
     let race = rules.race_mut().expect("a race");
     if draws.coin() {

@@ -225,6 +225,27 @@ fn random_rule_sets_with_links_and_blocks_play_in_lockstep() {
     assert!(all.into_iter().all(|count| count > 100), "{counts:?}");
 }
 
+/// Paths around the border of 64 bits and up to the longest, every other one with links and blocks.
+/// Few games end, so they begin with pieces anywhere.
+#[test]
+fn random_rule_sets_with_long_paths_play_in_lockstep() {
+    let mut counts = Counts::default();
+    for number in 0..400 {
+        let rules = if number % 2 == 0 {
+            invented::on_long_path(number / 2)
+        } else {
+            invented::on_long_path_with_passages(number / 2)
+        };
+        for bots in [[BotKind::Random; 2], [BotKind::Greedy, BotKind::Hindmost]] {
+            counts.merge(&check(&rules, bots, 4, 300));
+        }
+    }
+    println!("{counts:?}");
+    let RareEvents { shared, stacks_captured, .. } = counts.rare;
+    let all = [counts.captures, counts.second_wins, shared, stacks_captured];
+    assert!(all.into_iter().all(|count| count > 100), "{counts:?}");
+}
+
 #[test]
 fn random_rule_sets_play_in_lockstep() {
     let mut counts = Counts::default();

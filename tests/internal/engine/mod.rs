@@ -12,6 +12,7 @@ mod hand_worked_bump;
 mod hand_worked_direction;
 mod hand_worked_entry;
 mod hand_worked_exit;
+mod hand_worked_far;
 mod hand_worked_links;
 mod hand_worked_long;
 mod hand_worked_lost_throws;

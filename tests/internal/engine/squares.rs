@@ -4,6 +4,7 @@
 use crate::batch::course::PlayCourse;
 use crate::batch::plan::Plan;
 use crate::batch::runner::{Listener, run};
+use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::race::position::Position;
@@ -45,7 +46,10 @@ impl DoubleCount<'_> {
 
     /// Counts captures. `landings` are the squares on which the action may have captured.
     fn count_captures(&mut self, mover: Seat, position: &Position, landings: &[u8], captured: u8) {
-        let before = std::mem::replace(&mut self.pieces_on_squares, [vec![0; 64], vec![0; 64]]);
+        let before = std::mem::replace(
+            &mut self.pieces_on_squares,
+            [vec![0; MAX_SQUARES], vec![0; MAX_SQUARES]],
+        );
         for seat in Seat::BOTH {
             for (kind, step) in (0..self.race.kinds)
                 .flat_map(|kind| (1..=self.race.length).map(move |step| (kind, step)))
@@ -110,15 +114,15 @@ fn square_counts_and_tallies_match_a_look_before_every_throw() {
             throw_limit: 150,
         };
         let (mut occupied_sums, mut capture_sums, mut throws) =
-            (vec![[0u128; 2]; 64], vec![0u128; 64], 0);
+            (vec![[0u128; 2]; MAX_SQUARES], vec![0u128; MAX_SQUARES], 0);
         for game in 0..games {
             let mut counted = DoubleCount {
                 race: &race,
                 observer: BoardObserver::new(&race),
                 throws: 0,
-                pieces_on_squares: [vec![0; 64], vec![0; 64]],
-                occupied: [vec![0; 64], vec![0; 64]],
-                captures: vec![0; 64],
+                pieces_on_squares: [vec![0; MAX_SQUARES], vec![0; MAX_SQUARES]],
+                occupied: [vec![0; MAX_SQUARES], vec![0; MAX_SQUARES]],
+                captures: vec![0; MAX_SQUARES],
             };
             throws +=
                 u128::from(play(&table, &mut GameStream::new(seed, game), &mut counted).throws);
@@ -134,7 +138,7 @@ fn square_counts_and_tallies_match_a_look_before_every_throw() {
                 "{} game {game}",
                 rules.name
             );
-            for square in 0..64 {
+            for square in 0..MAX_SQUARES {
                 occupied_sums[square][0] += u128::from(counted.occupied[0][square]);
                 occupied_sums[square][1] += u128::from(counted.occupied[1][square]);
                 capture_sums[square] += u128::from(counted.captures[square]);

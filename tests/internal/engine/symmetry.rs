@@ -68,15 +68,16 @@ fn exchanging_colours_mirrors_every_game_of_every_shipped_rule_set() {
 
 #[test]
 fn exchanging_colours_mirrors_the_games_of_random_rule_sets() {
-    for number in 1_000..1_050 {
-        let race = Race::new(&invented::rule_set(number)).expect("a race");
+    let usual = (1_000..1_050).map(invented::rule_set);
+    for rules in usual.chain((0..20).map(invented::on_long_path)) {
+        let race = Race::new(&rules).expect("a race");
         for (bots, game_number) in
             [([BotKind::Random; 2], 0), ([BotKind::Greedy, BotKind::Random], 1)]
         {
             let [(light, by_light), (dark, by_dark)] =
                 Seat::BOTH.map(|starter| game(&race, bots, starter, game_number));
-            assert_eq!(light, dark, "invented {number}");
-            assert!(by_light.events == by_dark.events, "invented {number}");
+            assert_eq!(light, dark, "{}", rules.name);
+            assert!(by_light.events == by_dark.events, "{}", rules.name);
         }
     }
 }

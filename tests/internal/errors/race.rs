@@ -414,12 +414,25 @@ const PIECES: &str = "pieces:
 ";
 const FOUR_MORE_KINDS: &str =
     "pieces:\n  a: {count: 1}\n  b: {count: 1}\n  c: {count: 1}\n  d: {count: 1}\n";
-const MANY_ROWS: &str = "  1 2 3\n  4 5 6\n  7 8 9\n  10 11 12\n  13 14 15\n  16 17 18\n  19 20 \
-    21\n  22 23 24\n  25 26 27
-  28 29 30\n  31 32 33\n  34 35 36\n  37 38 39\n  40 41 42\n  43 44 45\n  46 47 48\n  49 50 51\n  \
-  52 53 54\n  55 56 57\n  58 59 60\n";
-const LONG_PATH: &str = "'a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 \
-    a1 a2 a1 a2 a1 a2 a1 a2 a1'";
+const MANY_ROWS: &str = concat!(
+    "  1 2 3\n  4 5 6\n  7 8 9\n  10 11 12\n  13 14 15\n",
+    "  16 17 18\n  19 20 21\n  22 23 24\n  25 26 27\n  28 29 30\n",
+    "  31 32 33\n  34 35 36\n  37 38 39\n  40 41 42\n  43 44 45\n",
+    "  46 47 48\n  49 50 51\n  52 53 54\n  55 56 57\n  58 59 60\n",
+    "  61 62 63\n  64 65 66\n  67 68 69\n  70 71 72\n  73 74 75\n",
+    "  76 77 78\n  79 80 81\n  82 83 84\n  85 86 87\n  88 89 90\n",
+    "  91 92 93\n  94 95 96\n  97 98 99\n  100 101 102\n  103 104 105\n",
+    "  106 107 108\n  109 110 111\n  112 113 114\n  115 116 117\n  118 119 120\n",
+    "  121 122 123\n",
+);
+const LONG_PATH: &str = concat!(
+    "'a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 ",
+    "a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 ",
+    "a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 ",
+    "a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 ",
+    "a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 ",
+    "a2 a1'",
+);
 
 #[test]
 fn the_good_file_is_valid() {

@@ -155,6 +155,14 @@ fn so_have_invented_rule_sets_unless_their_heads_leave_squares_out() {
     assert!(crowded.len() < 40, "{} of 200 leave squares out", crowded.len());
 }
 
+/// Both players meet on all 126 squares, which takes longer windows.
+#[test]
+fn so_has_a_race_over_126_shared_squares() {
+    let rules = invented::on_one_row(126);
+    assert!(!leaves_squares_out(&rules));
+    assert_determined(&rules);
+}
+
 fn leaves_squares_out(rules: &Rules) -> bool {
     let race = Race::new(rules).expect("a race");
     let plan = TrainingPlan { objective: Objective::Win, games: 1, seed: 1 };

@@ -25,15 +25,16 @@ const CLOSE: f64 = 1e-5;
 
 /// Shipped rule sets, shipped rule sets with overlays, and rule sets drawn at random. Together they
 /// have equal turns, limited extra throws, entries by an own throw, stacks, several kinds of
-/// pieces, links and blocks, and players with different dice.
+/// pieces, links and blocks, players with different dice, and long paths.
 fn rule_sets() -> Vec<Rules> {
     let overlaid = ["bell-tavola+equal-turns", "finkel+equal-turns", "masters+bounce"];
     let invented = (0..60).map(invented::rule_set);
     let with_passages = (10_000..10_030).map(invented::with_passages);
     // Odd numbers have no throws that are burnt or tried again.
     let unequal = (0..30).map(|number| invented::with_unequal_dice(2 * number + 1));
+    let far = (0..8).map(invented::on_long_path).chain([invented::on_one_row(126)]);
     let named = shipped().into_iter().chain(overlaid.map(load));
-    named.chain(invented).chain(with_passages).chain(unequal).collect()
+    named.chain(invented).chain(with_passages).chain(unequal).chain(far).collect()
 }
 
 /// An evaluator that learned nothing. Its weights are random, so positions differ in value.

@@ -4,6 +4,7 @@ mod against_samples;
 mod answers;
 mod dice_of_players;
 mod exact;
+mod far;
 mod feel;
 mod files;
 pub mod forms;
