@@ -16,7 +16,7 @@ pub const PASS: &str = "pass";
 pub const OWN: &str = "own";
 
 /// The place of a piece that a link takes back to the start.
-const BACK: &str = "waiting";
+pub const BACK: &str = "waiting";
 
 /// The throw as transcripts write it: the number of marks, or the faces. `outcome` is an index into
 /// the throws.

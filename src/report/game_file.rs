@@ -111,7 +111,10 @@ impl<'a, G: Game> GameFile<'a, G> {
         }
         if effect.finished {
             done.push(match self.rules.game {
-                GameRules::Race(_) => "all home".to_owned(),
+                GameRules::Race(ref race) => match race.home_to_win {
+                    Some(enough) => format!("{enough} home"),
+                    None => "all home".to_owned(),
+                },
                 GameRules::Domination(_) => "all forts held".to_owned(),
             });
         }

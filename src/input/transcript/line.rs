@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::game::move_text::{OWN, PASS, plain, throw_named, throws};
+use crate::game::move_text::{BACK, OWN, PASS, plain, throw_named, throws};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::input::diagnostic::{Diagnostic, first_names, quoted};
@@ -153,16 +153,16 @@ impl<'a> LineReader<'a> {
         };
         let from = before.rsplit(' ').next().unwrap_or_default();
         let to = after.split(' ').next().unwrap_or_default();
-        for (name, off) in [(from, "in"), (to, "home")] {
+        for (name, off) in [(from, &["in"][..]), (to, &["home", BACK])] {
             let bare = name.split('@').next().unwrap_or_default();
             let squares = &self.rules.board.squares;
             let names: Vec<String> =
                 squares.iter().map(|square| square.name.to_lowercase()).collect();
-            if bare == off || names.iter().any(|known| known == bare) {
+            if off.contains(&bare) || names.iter().any(|known| known == bare) {
                 continue;
             }
             let found = format!("there is no square {}", quoted(bare));
-            let all = names.iter().map(String::as_str).chain([off]);
+            let all = names.iter().map(String::as_str).chain(off.iter().copied());
             let allowed: Vec<&str> = all.collect();
             self.fault(column, found, |fault| fault.allow_names(bare, allowed.iter()));
         }
