@@ -110,7 +110,8 @@ fn blocks_are_pieces_on_a_square_or_on_neighbours() {
     let rules = race(
         "stacking: {own: [m2], most: 3}\ncaptures: {forced: true}\nblocks:\n  \
          - {pieces: 3, shape: square, bars: [enemy], from: [landing, passing]}\n  \
-         - {pieces: 2, shape: neighbours, bars: [own, enemy], from: [passing], squares: [m1, m2]}\n",
+         - {pieces: 2, shape: neighbours, bars: [own, enemy], from: [passing], \
+            squares: [m1, m2]}\n",
     );
     assert_eq!((rules.stacking.most, rules.captures_forced), (Some(3), true));
     let square = PieceBlock {

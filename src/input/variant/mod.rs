@@ -350,10 +350,8 @@ dice: [{faces: {1: 1, 2: 1}}]
         );
         assert_eq!(
             errors("set:\n  setup.mna.a4: 1\n"),
-            [
-                "error: question.yaml:2:3: setup.mna.a4: there is no field `mna` in `setup` / allowed: \
-              man, king / help: did you mean `man`?"
-            ]
+            ["error: question.yaml:2:3: setup.mna.a4: there is no field `mna` in `setup` / \
+                 allowed: man, king / help: did you mean `man`?"]
         );
         let errors = errors("set: {title: x, saef: [m1], zones.a: null}\n");
         assert!(errors[0].starts_with(

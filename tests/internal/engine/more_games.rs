@@ -38,9 +38,9 @@ fn the_short_chaupar_without_burnt_throws_and_blocks_is_as_long_as_elsewhere() {
 }
 
 /// The first player's chance, and the mean number of throws of both, in a race of one piece each to
-/// 25 by a die. Sixes add at most `extras` throws to a turn. Nobody has a choice. The table is by the
-/// points that the player to throw needs, those that the other needs, and the throws that sixes can
-/// still add.
+/// 25 by a die. Sixes add at most `extras` throws to a turn. Nobody has a choice. The table is by
+/// the points that the player to throw needs, those that the other needs, and the throws that sixes
+/// can still add.
 fn race_to_25(extras: u8) -> [f64; 2] {
     let width = usize::from(extras) + 1;
     let mut table = vec![[0.0; 2]; 26 * 26 * width];
