@@ -137,9 +137,9 @@ impl DiceMechanics {
         let (mut entry, mut refused) = (0, 0);
         for weighted in throws.outcomes().iter().filter(|weighted| weighted.weight > 0) {
             let weight = u64::from(weighted.weight);
-            let Throw { marks, effect: thrown } = &weighted.outcome;
+            let Throw { marks, effect: meaning } = &weighted.outcome;
             let burnt = race.lost_throws.burnt_after.get(marks).copied().unwrap_or(0);
-            *ways.entry((effect(race, thrown), burnt)).or_default() += weight;
+            *ways.entry((effect(race, meaning), burnt)).or_default() += weight;
             let ThrowEffect::Move { value, enters, .. } = weighted.outcome.effect else { continue };
             *plain.entry(value).or_default() += weight;
             let higher = promoted.get(&value).copied();

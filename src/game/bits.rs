@@ -44,6 +44,7 @@ pub trait SetWord:
     fn lowest(self) -> u8;
 
     /// The word without its lowest bit. It must have one.
+    #[must_use]
     fn without_lowest(self) -> Self;
 
     /// The low bits of a wide word.

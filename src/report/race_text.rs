@@ -43,16 +43,16 @@ fn setup(rules: &Rules, race: &RaceRules, placed: &[PlacedPieces], title: &str) 
     let mut text = String::new();
     for (index, kind) in (0..).zip(&race.kinds) {
         let own = placed.iter().filter(|pieces| pieces.kind == index);
-        let places: Vec<String> = own.map(|pieces| placed_text(rules, race, pieces)).collect();
-        if !places.is_empty() {
-            let _ = writeln!(text, "  {}: {}", kind.name, places.join(", "));
+        let texts: Vec<String> = own.map(|pieces| placed_text(rules, race, *pieces)).collect();
+        if !texts.is_empty() {
+            let _ = writeln!(text, "  {}: {}", kind.name, texts.join(", "));
         }
     }
     if text.is_empty() { text } else { format!("{title} (squares of Light):\n{text}") }
 }
 
-fn placed_text(rules: &Rules, race: &RaceRules, placed: &PlacedPieces) -> String {
-    let PlacedPieces { step, count, .. } = *placed;
+fn placed_text(rules: &Rules, race: &RaceRules, pieces: PlacedPieces) -> String {
+    let PlacedPieces { step, count, .. } = pieces;
     match race.path.get(usize::from(step) - 1) {
         None => format!("{count} home"),
         Some(square) => {

@@ -29,12 +29,12 @@ pub fn values_in_force<'t>(
         ThrowEffect::Void | ThrowEffect::Again => None,
     });
     let mut values: Vec<InForce> = base.collect();
-    let thrown: BitSet = values.iter().map(|item| item.value).collect();
+    let shown: BitSet = values.iter().map(|item| item.value).collect();
     values.extend(promotion.into_iter().flat_map(|promotion| {
         let (enters, bears_off) = (promotion.enters, promotion.bears_off);
         let in_force =
             move |value| InForce { value, enters, bears_off, shared: false, promoted: true };
-        let promotes = promotion.promotes.iter().filter(move |pair| thrown.contains(pair.from));
+        let promotes = promotion.promotes.iter().filter(move |pair| shown.contains(pair.from));
         promotes.map(move |pair| in_force(pair.to))
     }));
     values

@@ -281,7 +281,8 @@ pub fn exact(
 fn terms(race: &Race, compiler: &ChainCompiler<'_>) -> Result<Terms, ExactError> {
     let own_again = [0, 1].map(|role| Casts::own_again(race, role));
     let [first, second] = &compiler.casts;
-    if first.again != second.again || own_again[0] != own_again[1] {
+    let differ = |chances: [f64; 2]| chances[0].to_bits() != chances[1].to_bits();
+    if differ([first.again, second.again]) || differ(own_again) {
         return Err(ExactError::UnequalAgain);
     }
     Ok(Terms::new(race.classes.len(), first.again, own_again[0]))

@@ -223,8 +223,8 @@ impl Solver<'_> {
         let home = self.reference.home();
         let mut own = moment.pieces.iter().filter(|piece| piece.seat == moment.thrower);
         let tried = moment.tried + 1;
-        let tries = self.reference.race.lost_throws.tries_to_enter.unwrap_or(1);
-        if own.any(|piece| piece.step > 0 && piece.step < home) || tried >= tries {
+        let most = self.reference.race.lost_throws.tries_to_enter.unwrap_or(1);
+        if own.any(|piece| piece.step > 0 && piece.step < home) || tried >= most {
             return end_turn(moment);
         }
         Next::Continues(Moment { tried, ..moment.clone() })

@@ -173,9 +173,9 @@ fn a_burnt_throw_is_not_given_and_tries_come_first() {
     let rules = format!("{GIVEN}tries_to_enter: 2\nthrow: {{6: {{burnt_after: 2}}}}\n");
     let setup = playing(&rules).dark("p1");
     assert_log(&setup, "1 2", "light 1, tries again, light 2, given to dark, p1-3");
-    let blocked = playing(&format!(
-        "pieces: {{piece: {{count: 1, enter: {{1: 1}}}}}}\nunused_throw: opponent\n\
-         tries_to_enter: 3\nthrow: {{6: {{burnt_after: 2}}}}\n"
-    ));
+    let blocked = playing(
+        "pieces: {piece: {count: 1, enter: {1: 1}}}\nunused_throw: opponent\n\
+         tries_to_enter: 3\nthrow: {6: {burnt_after: 2}}\n",
+    );
     assert_log(&blocked.dark("p1"), "6 6 1", "light 6, tries again, light 6, burnt, dark 1, p1-2");
 }

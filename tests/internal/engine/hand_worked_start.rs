@@ -27,7 +27,7 @@ fn placed(step: u8, count: u8) -> PlacedPieces {
 /// Both players have a piece on step 3 and two home.
 fn advanced() -> Setup {
     finkel(|race| {
-        race.setup = [vec![placed(3, 1), placed(15, 2)], vec![placed(3, 1), placed(15, 2)]]
+        race.setup = [vec![placed(3, 1), placed(15, 2)], vec![placed(3, 1), placed(15, 2)]];
     })
 }
 

@@ -148,7 +148,9 @@ fn simplified(number: u64, paths: &[Rules]) -> Rules {
         // paths, and a piece may start there whatever else the rules say.
         for setup in &mut race.setup {
             setup.retain(|placed| placed.kind == 0 && placed.step <= 2);
-            setup.iter_mut().for_each(|placed| placed.count = 1);
+            for placed in setup.iter_mut() {
+                placed.count = 1;
+            }
         }
         race.back_from = None;
         race.home_to_win = None;

@@ -1,6 +1,7 @@
 //! The errors of dice of one player alone, each with its field.
 
 use super::mistakes::assert_is_valid;
+use crate::input::diagnostic::Diagnostics;
 use crate::input::rules::parse;
 
 /// Home is step 6. The first player throws 0 to 2, the second 0 to 4.
@@ -104,7 +105,7 @@ fn pieces_of_each_player_must_enter_and_get_home() {
         .replacen("{count: 3}", "{count: 3, enter: {1: 1}}", 1)
         .replacen("4: {extra: true}", "1: {extra: true}", 1)
         .replacen(SECOND, "{second: {dice: [{faces: {2: 1}}]}}", 1);
-    let diagnostics = parse(&text).err().expect("an error").0;
+    let Err(Diagnostics(diagnostics)) = parse(&text) else { panic!("an error") };
     let found: Vec<[&str; 2]> =
         diagnostics.iter().map(|only| [only.field.as_str(), only.found.as_str()]).collect();
     assert_eq!(found, [["players.second.dice", "a `man` of the second player can never enter"]]);
@@ -114,7 +115,7 @@ fn pieces_of_each_player_must_enter_and_get_home() {
         "{second: {dice: 2c}}",
         1,
     );
-    let diagnostics = parse(&text).err().expect("an error").0;
+    let Err(Diagnostics(diagnostics)) = parse(&text) else { panic!("an error") };
     let found: Vec<[&str; 2]> =
         diagnostics.iter().map(|only| [only.field.as_str(), only.found.as_str()]).collect();
     assert_eq!(found, [["pieces.man", "a `man` of the first player can never enter"]]);

@@ -153,12 +153,10 @@ fn an_error_of_one_player_is_at_its_own_field() {
     );
     assert_eq!(error(SETUP, &second("{man: {b1: 1}}"))[0], "players.second.setup.man.b1");
     // Light's `m1` of step 3 is Dark's square too.
-    let both = format!(
-        "{{}}\nplayers: {{first: {{setup: {{man: {{m1@3: 1}}}}}}, second: {{setup: {{man: \
-            {{m1@7: 1}}}}}}}}"
-    );
+    let both = "{}\nplayers: {first: {setup: {man: {m1@3: 1}}}, second: {setup: {man: \
+            {m1@7: 1}}}}";
     assert_eq!(
-        error(SETUP, &both)[..2],
+        error(SETUP, both)[..2],
         ["players.second.setup.man.m1@7", "pieces of both players would stand on `m1`"]
     );
     assert_is_valid(&GOOD.replace(SETUP, &second("{man: {m3: 1}}")));

@@ -117,8 +117,8 @@ impl<G: Game> Scene<G> {
         if !action.has_own_throw() {
             return vec![(1.0, self.after(game, position, effect))];
         }
-        let role = self.turn_state.role(self.seat);
-        let casts = game.course().dice.of_role(role).outcomes().iter();
+        let dice = &game.course().dice;
+        let casts = dice.of_role(self.turn_state.role(self.seat)).outcomes().iter();
         let own = casts.filter_map(|cast| {
             let roll = match &cast.outcome {
                 Cast::Again => return None,

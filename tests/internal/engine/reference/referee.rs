@@ -214,17 +214,13 @@ impl<L: RandomSource> RunningGame<'_, L> {
     fn is_burnt(&mut self, outcome: usize) -> bool {
         let race = self.game.reference.race;
         let marks = race.throws.outcomes()[outcome].outcome.marks;
-        match race.lost_throws.burnt_after.get(&marks) {
-            Some(place) => {
-                self.row += 1;
-                self.row >= *place
-            }
-            None => {
-                let again = matches!(self.game.reference.throw_result(outcome), ThrowResult::Again);
-                self.row = if again { self.row } else { 0 };
-                false
-            }
+        if let Some(place) = race.lost_throws.burnt_after.get(&marks) {
+            self.row += 1;
+            return self.row >= *place;
         }
+        let again = matches!(self.game.reference.throw_result(outcome), ThrowResult::Again);
+        self.row = if again { self.row } else { 0 };
+        false
     }
 
     /// Nothing is legal with a value. The other player uses the throw if it can.
@@ -234,8 +230,8 @@ impl<L: RandomSource> RunningGame<'_, L> {
         // The turn that follows is like an extra throw.
         let given = Value { extra: true, ..value.clone() };
         let actions = reference.legal(&self.state, seat.other(), &given);
-        let gives = reference.race.lost_throws.opponent_uses && !actions.is_empty();
-        if next == Next::Again || !gives {
+        let is_usable = reference.race.lost_throws.opponent_uses && !actions.is_empty();
+        if next == Next::Again || !is_usable {
             self.record.passes += 1;
             return next;
         }
