@@ -112,11 +112,6 @@ struct SecondDie {
 }
 
 impl DiceMechanics {
-    /// The dice mechanics of these rules, of the player who takes the first turn.
-    pub fn of(race: &RaceRules) -> Self {
-        Self::of_role(race, 0)
-    }
-
     /// The dice mechanics of the player who takes the first turn (role 0), or of the other (1).
     pub fn of_role(race: &RaceRules, role: usize) -> Self {
         let throws = race.throws_of(role);

@@ -27,7 +27,7 @@ fn load(name: &str) -> Rules {
 }
 
 fn mechanics_of(name: &str) -> DiceMechanics {
-    DiceMechanics::of(load(name).race().expect("a race"))
+    DiceMechanics::of_role(load(name).race().expect("a race"), 0)
 }
 
 fn fraction(part: u128, whole: u128) -> Fraction {
@@ -112,7 +112,7 @@ fn a_second_die_may_be_needed_to_enter_and_may_give_a_value_of_the_first_die() {
     let patch = patch.with_field("pieces.chariot.enter_after", serde_json::json!([]));
     let chariots =
         variant::load("urgammon", &patch).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
-    assert_eq!(DiceMechanics::of(chariots.race().unwrap()).entry, fraction(5 * 2, 6 * 3));
+    assert_eq!(DiceMechanics::of_role(chariots.race().unwrap(), 0).entry, fraction(5 * 2, 6 * 3));
     // 1 becomes 3: half of the sides say YES. The value 1 had 2/6. Half of that becomes 3, half
     // becomes waste.
     let patch = Patch::default().with_field("promotion.promotes", serde_json::json!({"1": 3}));
@@ -124,7 +124,7 @@ fn a_second_die_may_be_needed_to_enter_and_may_give_a_value_of_the_first_die() {
         .with_field("pieces.hero.enter", serde_json::json!({"3": 3}));
     let raised =
         variant::load("urgammon", &patch).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
-    let promoted = DiceMechanics::of(raised.race().unwrap()).promoted.unwrap();
+    let promoted = DiceMechanics::of_role(raised.race().unwrap(), 0).promoted.unwrap();
     // (2 * 4 + 3 * 4 + 4 * 2) / 12 = 7/3; (4 * 4 + 9 * 4 + 16 * 2) / 12 - 49/9 = 14/9.
     assert_eq!(promoted, progress(12, &[(2, 4), (3, 4), (4, 2)], 2, [7, 3], [14, 9]));
 }
@@ -205,7 +205,7 @@ fn in_every_shipped_race_chances_add_up_to_one_and_entry_matches_the_engine() {
         for overlay in ["", "+astragalus-bone", "+verdict-die", "+d6-museum"] {
             let Ok(rules) = rules::load(&format!("{}{overlay}", listed.name)) else { continue };
             let Some(race) = rules.race() else { continue };
-            let mechanics = DiceMechanics::of(race);
+            let mechanics = DiceMechanics::of_role(race, 0);
             races += 1;
             for progress in std::iter::once(&mechanics.plain).chain(&mechanics.promoted) {
                 let rest = progress.waste + mechanics.again;
