@@ -15,6 +15,7 @@ use crate::play::bots::BotKind;
 
 use super::super::proof;
 use super::chain::{Chain, GameValue};
+use super::shipped;
 
 const GAMES: u64 = 40_000;
 /// Sampled and exact values may differ by this many standard errors. By chance 1 in 100,000 checks
@@ -52,10 +53,8 @@ fn reduced(rules: &Rules, kinds: u8, pieces: u8) -> Rules {
 /// its first two kinds and one piece each. Forms that differ only by name are listed once.
 fn forms() -> Vec<Rules> {
     let mut forms: Vec<Rules> = Vec::new();
-    for listed in crate::input::catalogue::list() {
-        let name = listed.name;
-        let rules = crate::input::rules::load(&name)
-            .unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics}"));
+    for name in shipped::names() {
+        let rules = shipped::rule_set(&name);
         let Some(race) = rules.race() else { continue };
         let (kinds, most) = (race.kinds.len() as u8, race.kinds[0].count.min(3));
         let pairs = (1..=most).map(|pieces| (1, pieces)).chain((kinds > 1).then_some((2, 1)));

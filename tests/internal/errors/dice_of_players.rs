@@ -13,7 +13,7 @@ board: |
   a1 a2 a3
   m1 m2 m3
   b1 b2 b3
-path: a2 a1 m1 m2 m3
+path: {squares: a2 a1 m1 m2 m3}
 pieces: {man: {count: 3}}
 dice: 2c
 throw: {0: {void: true}, 4: {extra: true}}

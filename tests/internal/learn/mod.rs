@@ -31,7 +31,8 @@ fn load(name: &str) -> Rules {
 
 /// All shipped rule sets.
 fn shipped() -> Vec<Rules> {
-    crate::input::catalogue::list().into_iter().map(|listed| load(&listed.name)).collect()
+    let listed = crate::input::catalogue::list().into_iter();
+    listed.filter(|file| !file.is_other_game).map(|file| load(&file.name)).collect()
 }
 
 /// Plays and learns all games of a plan.

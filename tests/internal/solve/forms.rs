@@ -3,6 +3,8 @@
 use crate::game::rules::Rules;
 use crate::game::rules::race::{ExitRule, PlacedPieces};
 
+use super::super::engine::shipped;
+
 /// A shipped rule set with at most this many pieces of each kind; fewer if it has fewer.
 pub fn form(name: &str, pieces: &[u8]) -> Rules {
     let mut rules =
@@ -19,13 +21,7 @@ pub fn form(name: &str, pieces: &[u8]) -> Rules {
 /// All shipped races with one to three pieces of each kind, if they are small.
 pub fn small_races(most_kinds_times_pieces: u8) -> Vec<Rules> {
     let mut forms = Vec::new();
-    for listed in crate::input::catalogue::list() {
-        let name = listed.name;
-        let rules =
-            crate::input::rules::load(&name).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
-        if rules.race().is_none() {
-            continue;
-        }
+    for name in shipped::names() {
         let mut last = 0;
         for pieces in 1..=3 {
             let form = form(&name, &[pieces]);
