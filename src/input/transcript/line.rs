@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::game::move_text::{BACK, OWN, PASS, plain, throw_named, throws};
 use crate::game::rules::Rules;
+use crate::game::rules::race::RaceRules;
 use crate::game::seat::Seat;
 use crate::input::diagnostic::{Diagnostic, first_names, quoted};
 use crate::input::transcript::{LineParts, seat_named, without_comment};
@@ -153,7 +154,10 @@ impl<'a> LineReader<'a> {
         };
         let from = before.rsplit(' ').next().unwrap_or_default();
         let to = after.split(' ').next().unwrap_or_default();
-        for (name, off) in [(from, &["in"][..]), (to, &["home", BACK])] {
+        let leads_back = |race: &RaceRules| race.links.iter().any(|link| link.to.contains(&0));
+        let ends: &[&str] =
+            if self.rules.race().is_some_and(leads_back) { &["home", BACK] } else { &["home"] };
+        for (name, off) in [(from, &["in"][..]), (to, ends)] {
             let bare = name.split('@').next().unwrap_or_default();
             let squares = &self.rules.board.squares;
             let names: Vec<String> =
