@@ -296,7 +296,7 @@ impl<const N: usize> SetTable<N> {
 
     /// All sets, by number.
     #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = BitSet> + '_ {
+    pub fn sets(&self) -> impl Iterator<Item = BitSet> + '_ {
         (0..N).map(|number| self.get(number))
     }
 }

@@ -207,7 +207,7 @@ impl SharedSquare {
     #[inline]
     fn content(&self, seat: usize, side: &Side) -> usize {
         let steps = self.steps[seat];
-        if side.on.iter().all(|on| !on.meets(steps)) {
+        if side.on.sets().all(|on| !on.meets(steps)) {
             return 0;
         }
         let holds = |content: &SquareContent| {

@@ -291,8 +291,7 @@ fn check_rules(race: &Race) -> Result<(), &'static str> {
 
 /// Does a move by this distance ever start and end on the same square?
 fn returns(race: &Race, distance: u8) -> bool {
-    (distance + 1..=race.length)
-        .any(|to| race.same_square.get(usize::from(to)).contains(to - distance))
+    (distance + 1..=race.length).any(|to| race.same_square.get(to.into()).contains(to - distance))
 }
 
 fn features(race: &Race, tables: &RaceTables, opening: bool) -> Features {
