@@ -50,6 +50,15 @@ pub trait SetWord:
     /// The low bits of a wide word.
     fn of_wide(word: u128) -> Self;
 
+    /// The word of two halves, or the low one.
+    fn of_halves(low: u64, high: u64) -> Self;
+
+    /// Sets its bits in two halves.
+    fn set_in(self, halves: (&mut u64, &mut u64));
+
+    /// Clears its bits in two halves.
+    fn clear_in(self, halves: (&mut u64, &mut u64));
+
     /// The word as a wide one.
     fn wide(self) -> u128;
 }
@@ -86,6 +95,21 @@ impl SetWord for u64 {
     #[inline]
     fn of_wide(word: u128) -> Self {
         word as Self
+    }
+
+    #[inline]
+    fn of_halves(low: u64, _: u64) -> Self {
+        low
+    }
+
+    #[inline]
+    fn set_in(self, (low, _): (&mut u64, &mut u64)) {
+        *low |= self;
+    }
+
+    #[inline]
+    fn clear_in(self, (low, _): (&mut u64, &mut u64)) {
+        *low &= !self;
     }
 
     #[inline]
@@ -128,6 +152,23 @@ impl SetWord for u128 {
     #[inline]
     fn of_wide(word: u128) -> Self {
         word
+    }
+
+    #[inline]
+    fn of_halves(low: u64, high: u64) -> Self {
+        Self::from(low) | Self::from(high) << u64::BITS
+    }
+
+    #[inline]
+    fn set_in(self, (low, high): (&mut u64, &mut u64)) {
+        *low |= self as u64;
+        *high |= (self >> u64::BITS) as u64;
+    }
+
+    #[inline]
+    fn clear_in(self, (low, high): (&mut u64, &mut u64)) {
+        *low &= !(self as u64);
+        *high &= !((self >> u64::BITS) as u64);
     }
 
     #[inline]
@@ -207,17 +248,56 @@ impl BitSet {
     pub fn small(self) -> SmallSet {
         self.within()
     }
+}
 
-    /// Adds the members of a set of any word.
-    #[inline]
-    pub fn add<W: SetWord>(&mut self, other: WordSet<W>) {
-        self.0 |= other.0.wide();
+/// Sets by number. The low halves of all sets lie together, so that loops over small sets read them
+/// as if there were no others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SetTable<const N: usize> {
+    low: [u64; N],
+    high: [u64; N],
+}
+
+impl<const N: usize> SetTable<N> {
+    /// Empty sets.
+    pub const EMPTY: Self = Self { low: [0; N], high: [0; N] };
+
+    /// The set of each number.
+    pub fn of(sets: [BitSet; N]) -> Self {
+        Self { low: sets.map(|set| set.0 as u64), high: sets.map(|set| (set.0 >> 64) as u64) }
     }
 
-    /// Removes the members of a set of any word.
+    /// The set with this number.
+    ///
+    /// # Panics
+    /// If there is none.
     #[inline]
-    pub fn remove<W: SetWord>(&mut self, other: WordSet<W>) {
-        self.0 &= !other.0.wide();
+    pub fn get(&self, number: usize) -> BitSet {
+        self.within(number)
+    }
+
+    /// The members of a set that are indices of a word.
+    #[inline]
+    pub fn within<W: SetWord>(&self, number: usize) -> WordSet<W> {
+        WordSet(W::of_halves(self.low[number], self.high[number]))
+    }
+
+    /// Adds the members of another set to a set.
+    #[inline]
+    pub fn add<W: SetWord>(&mut self, number: usize, other: WordSet<W>) {
+        other.0.set_in((&mut self.low[number], &mut self.high[number]));
+    }
+
+    /// Removes the members of another set from a set.
+    #[inline]
+    pub fn remove<W: SetWord>(&mut self, number: usize, other: WordSet<W>) {
+        other.0.clear_in((&mut self.low[number], &mut self.high[number]));
+    }
+
+    /// All sets, by number.
+    #[inline]
+    pub fn sets(&self) -> impl Iterator<Item = BitSet> + '_ {
+        (0..N).map(|number| self.get(number))
     }
 }
 

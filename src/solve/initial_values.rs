@@ -124,7 +124,7 @@ fn bear_off_last(race: &Race, seat: Seat, position: &mut Position) -> u8 {
         position.go_home(race, seat, kind);
         return race.home();
     }
-    let first = |kind: usize| side.on[kind].into_iter().next().map(|step| (step, kind));
+    let first = |kind: usize| side.on.get(kind).into_iter().next().map(|step| (step, kind));
     let (step, kind) = (0..race.kinds).filter_map(first).min().expect("a piece is not home");
     position.lift_last(race, seat, kind, step);
     position.bear_off(seat, kind);

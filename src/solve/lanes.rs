@@ -69,7 +69,9 @@ impl LanePlacings {
             &mut all,
         );
         all.retain(|lane| pieces.all().covers(lane.used));
-        all.sort_by_key(|lane| (lane.used.total(), lane.used, code(race.kinds, &order, &lane.on)));
+        all.sort_by_key(|lane| {
+            (lane.used.total(), lane.used, code(race.kinds, &order, |kind| lane.on[kind]))
+        });
         let mut groups = Vec::new();
         for (at, lane) in all.iter().enumerate() {
             if at == 0 || all[at - 1].used != lane.used {
@@ -80,7 +82,7 @@ impl LanePlacings {
         let mut places = vec![(u32::MAX, 0); (race.kinds + 1).pow(order.len() as u32)];
         for (group, range) in groups.windows(2).enumerate() {
             for at in range[0]..range[1] {
-                places[code(race.kinds, &order, &all[at as usize].on)] =
+                places[code(race.kinds, &order, |kind| all[at as usize].on[kind])] =
                     (group as u32, at - range[0]);
             }
         }
@@ -120,7 +122,7 @@ impl LanePlacings {
     /// The number of a side's placing. `left` is the code of the pieces to place.
     #[inline]
     pub fn number(&self, left: usize, side: &Side) -> u32 {
-        let (group, rank) = self.places[code(self.kinds, &self.order, &side.on)];
+        let (group, rank) = self.places[code(self.kinds, &self.order, |kind| side.on.get(kind))];
         self.offsets[left * (self.groups.len() - 1) + group as usize] + rank
     }
 
@@ -169,7 +171,7 @@ fn lane_steps(race: &Race) -> Vec<u8> {
     let mut lanes = 1;
     let fits = |step: &u8| {
         let here = usize::from(*step);
-        let passed_once = race.same_square[here] == BitSet::one(*step);
+        let passed_once = race.same_square.get(here) == BitSet::one(*step);
         passed_once
             && race.facing(*step).is_empty()
             && !race.shared_own.contains(*step)
@@ -214,12 +216,12 @@ fn place(
 
 /// The number of a placing. It has a digit for each step: 0 for no piece, else the kind plus 1.
 #[inline]
-fn code(kinds: usize, steps: &[u8], on: &[BitSet; MAX_KINDS]) -> usize {
+fn code(kinds: usize, steps: &[u8], on: impl Fn(usize) -> BitSet) -> usize {
     let mut code = 0;
     let mut digit = 1;
     for step in steps {
         code +=
-            digit * (0..kinds).find(|kind| on[*kind].contains(*step)).map_or(0, |kind| kind + 1);
+            digit * (0..kinds).find(|kind| on(*kind).contains(*step)).map_or(0, |kind| kind + 1);
         digit *= kinds + 1;
     }
     code

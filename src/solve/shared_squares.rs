@@ -207,7 +207,7 @@ impl SharedSquare {
     #[inline]
     fn content(&self, seat: usize, side: &Side) -> usize {
         let steps = self.steps[seat];
-        if side.on.iter().all(|on| !on.meets(steps)) {
+        if side.on.sets().all(|on| !on.meets(steps)) {
             return 0;
         }
         let holds = |content: &SquareContent| {
@@ -271,7 +271,7 @@ fn front(
 /// May these pieces of both players stand on one square?
 fn stand_together(race: &Race, mine: &SquareContent, theirs: &SquareContent) -> bool {
     mine.pieces.iter().all(|(_, step, _)| {
-        let meets = race.hostile[usize::from(*step)] | race.safe_from[usize::from(*step)];
+        let meets = race.hostile.get(usize::from(*step)) | race.safe_from.get(usize::from(*step));
         theirs.pieces.iter().all(|(_, their_step, _)| !meets.contains(*their_step))
     })
 }

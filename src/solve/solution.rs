@@ -162,7 +162,7 @@ impl Solution {
         }
         let reached = reachable(&self.race);
         for seat in Seat::BOTH {
-            for ((kind, on), reached) in position.side(seat).on.iter().enumerate().zip(reached) {
+            for ((kind, on), reached) in position.side(seat).on.sets().enumerate().zip(reached) {
                 if let Some(step) = on.iter().find(|step| !reached.contains(*step)) {
                     let kind = rules.kind_names()[kind].to_owned();
                     return Err(NoThrow::Unreachable { seat: seat.name(), kind, step });

@@ -1,6 +1,6 @@
 //! The tables of a race, and how they are built from its rules.
 
-use crate::game::bits::{BitSet, SetWord, SmallSet};
+use crate::game::bits::{BitSet, SetTable, SetWord, SmallSet};
 use crate::game::race::passage::Passage;
 use crate::game::race::{ClassTest, STEPS, StepPlace, UsableRoll};
 use crate::game::rules::race::{
@@ -75,19 +75,19 @@ pub struct Race {
     /// For each kind, the kinds that must not wait any more when it bears off.
     pub(crate) bear_off_after: [SmallSet; MAX_KINDS],
     /// For each step, the own steps on the same square, itself included.
-    pub(crate) same_square: [BitSet; STEPS],
+    pub(crate) same_square: SetTable<STEPS>,
     /// For each step, the other player's steps on the same square.
-    pub(super) facing: [BitSet; STEPS],
+    pub(super) facing: SetTable<STEPS>,
     /// For each step, the other player's steps whose pieces a landing there captures.
-    pub(crate) hostile: [BitSet; STEPS],
+    pub(crate) hostile: SetTable<STEPS>,
     /// The same from the other side: for each step, the other player's steps on which a landing
     /// captures a piece there. Equal to [`Self::hostile`] unless squares are safe on one way only.
-    pub(crate) captured_by: [BitSet; STEPS],
+    pub(crate) captured_by: SetTable<STEPS>,
     /// For each step, the other player's steps whose pieces are safe from a landing there, which is
     /// illegal. [`RaceRules::safe`] and the bars of [`RaceRules::other_way`] make them safe.
-    pub(crate) safe_from: [BitSet; STEPS],
+    pub(crate) safe_from: SetTable<STEPS>,
     /// For each step, the other player's steps on which no landing is legal while a piece is there.
-    pub(crate) barred_by: [BitSet; STEPS],
+    pub(crate) barred_by: SetTable<STEPS>,
     /// A word for each kind and step. The sum of the words of all pieces almost always identifies
     /// the places of the pieces.
     pub(super) words: [[u64; STEPS]; MAX_KINDS],
@@ -149,12 +149,12 @@ impl Race {
             }),
             enter_after: per_kind(race, |kind| kind.enter_after.small()),
             bear_off_after: per_kind(race, |kind| kind.bear_off_after.small()),
-            same_square: steps_sharing(&squares[0], &squares[0]),
-            facing,
-            captured_by: turned_round(&meetings.hostile),
-            barred_by: turned_round(&meetings.safe_from),
-            hostile: meetings.hostile,
-            safe_from: meetings.safe_from,
+            same_square: SetTable::of(steps_sharing(&squares[0], &squares[0])),
+            facing: SetTable::of(facing),
+            captured_by: SetTable::of(turned_round(&meetings.hostile)),
+            barred_by: SetTable::of(turned_round(&meetings.safe_from)),
+            hostile: SetTable::of(meetings.hostile),
+            safe_from: SetTable::of(meetings.safe_from),
             classes: rules
                 .win_classes
                 .iter()

@@ -151,7 +151,7 @@ fn land<W: SetWord>(
 fn send_back<W: SetWord>(race: &Race, position: &mut Position, loser: Seat, step: u8) -> u8 {
     let mut captured = 0;
     for kind in 0..race.kinds {
-        let met = position.side(loser).on[kind] & race.hostile[usize::from(step)];
+        let met = position.side(loser).on.get(kind) & race.hostile.get(usize::from(step));
         for theirs in met.within::<W>() {
             let pieces = position.side(loser).pieces_on(kind, theirs);
             for _ in 0..pieces {

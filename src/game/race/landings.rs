@@ -55,7 +55,7 @@ impl<'a, W: SetWord> Landings<'a, W> {
     pub(super) fn reached(&self, from: u8, to: u8) -> Option<u8> {
         let free = |to: &u8| {
             !self.own.contains(*to)
-                || self.race.same_square[usize::from(*to)].within::<W>().contains(from)
+                || self.race.same_square.within::<W>(usize::from(*to)).contains(from)
         };
         self.past_enemies(to).filter(free)
     }
@@ -64,8 +64,8 @@ impl<'a, W: SetWord> Landings<'a, W> {
 /// The steps where a kind may not land on an enemy: it is safe, or it is a stronger piece.
 #[inline]
 pub(super) fn bars<W: SetWord>(race: &Race, side: &Side, kind: usize) -> WordSet<W> {
-    let met = race.stronger[kind].iter().map(|stronger| side.met[usize::from(stronger)].within());
-    met.fold(side.safe_enemies.within(), |all, set| all | set)
+    let met = race.stronger[kind].iter().map(|stronger| side.met.within(usize::from(stronger)));
+    met.fold(side.safe_enemies.within(0), |all, set| all | set)
 }
 
 /// The rule for bearing off when a player needs this number of pieces more at home.

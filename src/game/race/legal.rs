@@ -32,7 +32,7 @@ pub(super) fn legal_actions<W: SetWord>(
     let in_the_way = own & !roll.returning.within();
     for kind in 0..race.kinds.min(MAX_KINDS) {
         let entry = if side.waiting[kind] > 0 { roll.entry[kind] } else { 0 };
-        let moving = if roll.shared { WordSet::EMPTY } else { side.on[kind].within() };
+        let moving = if roll.shared { WordSet::EMPTY } else { side.on.within(kind) };
         let targets = (moving << roll.value) & race.on_board.within();
         let leaving = moving & exits;
         if entry == 0 && (targets | leaving).is_empty() {
@@ -101,7 +101,7 @@ fn advance_past<W: SetWord>(
     list: &mut ActionList,
 ) {
     let landings = Landings::<W>::of_kind(race, side, kind);
-    for to in (side.on[kind].within::<W>() << value) & race.on_board.within() {
+    for to in (side.on.within::<W>(kind) << value) & race.on_board.within() {
         if let Some(reached) = landings.reached(to - value, to) {
             list.push(one_move(kind, to - value, reached, landings.captures_on(reached)));
         }
@@ -121,7 +121,7 @@ fn bounces<W: SetWord>(
 ) {
     for kind in (0..race.kinds).filter(|kind| !race.bear_off_after[*kind].meets(waiting)) {
         let landings = Landings::<W>::of_kind(race, side, kind);
-        for from in side.on[kind].within::<W>() {
+        for from in side.on.within::<W>(kind) {
             let there_and_back = (2 * race.home())
                 .checked_sub(from + value)
                 .filter(|to| (1..=race.length).contains(to));

@@ -12,7 +12,7 @@ mod preview;
 mod shares;
 
 use crate::game::actions::{Action, ActionEffect, ActionList, CountChange, Move};
-use crate::game::bits::{BitSet, SetWord, WordSet};
+use crate::game::bits::{BitSet, SetTable, SetWord, WordSet};
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::race::position::Position;
@@ -86,13 +86,14 @@ impl Race {
     /// The other player's steps on the square of `step`.
     #[inline]
     pub(crate) fn facing(&self, step: u8) -> BitSet {
-        self.facing[usize::from(step)]
+        self.facing.get(usize::from(step))
     }
 
     /// The union of the sets of all kinds.
     #[inline]
-    fn union<W: SetWord>(&self, sets: &[BitSet; MAX_KINDS]) -> WordSet<W> {
-        sets[..self.kinds].iter().fold(WordSet::EMPTY, |all, set| all | set.within())
+    fn union<W: SetWord>(&self, sets: &SetTable<MAX_KINDS>) -> WordSet<W> {
+        let kinds = 0..self.kinds.min(MAX_KINDS);
+        kinds.fold(WordSet::EMPTY, |all, kind| all | sets.within(kind))
     }
 
     /// The number of one player's pieces.
@@ -206,7 +207,7 @@ impl Game for Race {
     }
 
     fn met(&self, step: u8) -> [BitSet; 2] {
-        [self.hostile[usize::from(step)], self.safe_from[usize::from(step)]]
+        [self.hostile.get(usize::from(step)), self.safe_from.get(usize::from(step))]
     }
 
     #[inline]
@@ -224,7 +225,7 @@ impl Game for Race {
         if side.home[kind] > 0 {
             see(self.home(), side.home[kind]);
         }
-        for step in side.on[kind] {
+        for step in side.on.get(kind) {
             see(step, side.pieces_on(kind, step));
         }
     }
@@ -291,7 +292,7 @@ impl Game for Race {
     fn count_by_square(&self, position: &Position, seat: Seat, squares: &mut [u8; MAX_SQUARES]) {
         let side = position.side(seat);
         for kind in 0..self.kinds {
-            for step in side.on[kind] {
+            for step in side.on.get(kind) {
                 squares[usize::from(self.square(seat, step))] += side.pieces_on(kind, step);
             }
         }

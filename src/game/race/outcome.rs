@@ -44,7 +44,7 @@ fn pieces(race: &Race, side: &Side, place: StepPlace) -> u8 {
         StepPlace::Waiting => side.waiting.iter().sum(),
         StepPlace::Steps(steps) => {
             let on = |kind: usize| {
-                (side.on[kind] & steps).iter().map(move |step| side.pieces_on(kind, step))
+                (side.on.get(kind) & steps).iter().map(move |step| side.pieces_on(kind, step))
             };
             (0..race.kinds).flat_map(on).sum()
         }

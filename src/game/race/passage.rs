@@ -185,7 +185,7 @@ impl<'a> Mover<'a> {
 
     /// Do own pieces leave room on the square of a step?
     fn has_room(&self, step: u8) -> bool {
-        let here = self.race.same_square[usize::from(step)];
+        let here = self.race.same_square.get(usize::from(step));
         let held = pieces_on(self.race, self.side, here) - u8::from(here.contains(self.stood));
         held == 0 || self.race.shared_own.contains(step) && held < self.passage.most
     }
@@ -193,14 +193,15 @@ impl<'a> Mover<'a> {
 
 /// The number of pieces of a side on some steps.
 pub(super) fn pieces_on(race: &Race, side: &Side, steps: BitSet) -> u8 {
-    let on =
-        |kind: usize| (side.on[kind] & steps).iter().map(move |step| side.pieces_on(kind, step));
+    let on = |kind: usize| {
+        (side.on.get(kind) & steps).iter().map(move |step| side.pieces_on(kind, step))
+    };
     (0..race.kinds).flat_map(on).sum()
 }
 
 /// All own steps on the squares of these steps.
 fn on_squares(race: &Race, steps: BitSet) -> BitSet {
-    steps.iter().fold(BitSet::EMPTY, |set, step| set | race.same_square[usize::from(step)])
+    steps.iter().fold(BitSet::EMPTY, |set, step| set | race.same_square.get(usize::from(step)))
 }
 
 /// The steps on which a side has such a block. A piece on the step `lifted` does not count; 0 for
@@ -212,7 +213,7 @@ fn blocked_steps(race: &Race, block: &PieceBlock, side: &Side, lifted: u8) -> Bi
     };
     match block.shape {
         BlockShape::Square => {
-            let on_square = |step: u8| race.same_square[usize::from(step)];
+            let on_square = |step: u8| race.same_square.get(usize::from(step));
             let blocks = |step: &u8| count(on_square(*step) & block.steps) >= block.pieces;
             held.iter().filter(blocks).fold(BitSet::EMPTY, |set, step| set | on_square(step))
         }
@@ -253,7 +254,7 @@ pub(super) fn legal_actions(
                 list.push(one_move(race, side, kind, 0, to));
             }
         }
-        for from in if roll.shared { BitSet::EMPTY } else { side.on[kind] } {
+        for from in if roll.shared { BitSet::EMPTY } else { side.on.get(kind) } {
             let to = from + roll.value;
             let leaves = || {
                 exits.contains(from)
@@ -295,7 +296,7 @@ fn bounces(
     let (race, side) = (tables.0, position.side(seat));
     let waiting = side.waiting_kinds();
     for kind in (0..race.kinds).filter(|kind| !race.bear_off_after[*kind].meets(waiting)) {
-        for from in side.on[kind].iter().filter(|from| from + value > race.home()) {
+        for from in side.on.get(kind).iter().filter(|from| from + value > race.home()) {
             let to = (2 * race.home()).saturating_sub(from + value);
             let mover = Mover::new(tables, position, seat, kind, from);
             let place = if to > 0 { mover.bounce(to) } else { None };

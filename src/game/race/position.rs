@@ -1,6 +1,6 @@
 //! Positions of a race: one set of steps for each player and kind.
 
-use crate::game::bits::{BitSet, SetWord, SmallSet, WordSet};
+use crate::game::bits::{SetTable, SetWord, SmallSet, WordSet};
 use crate::game::race::passage::pieces_on;
 use crate::game::race::{Race, STEPS};
 use crate::game::rules::race::MAX_KINDS;
@@ -10,7 +10,7 @@ use crate::game::seat::Seat;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
     /// The steps that hold a piece of each kind.
-    pub on: [BitSet; MAX_KINDS],
+    pub on: SetTable<MAX_KINDS>,
     /// Pieces of each kind that wait to enter.
     pub waiting: [u8; MAX_KINDS],
     /// Pieces of each kind that have borne off.
@@ -22,11 +22,11 @@ pub struct Side {
     /// path plus one.
     pub steps_left: u32,
     /// The steps whose square an own piece of each kind holds. A square may lie on two steps.
-    pub(crate) held: [BitSet; MAX_KINDS],
+    pub(crate) held: SetTable<MAX_KINDS>,
     /// The steps on which landing captures an enemy piece of each kind.
-    pub(crate) met: [BitSet; MAX_KINDS],
+    pub(crate) met: SetTable<MAX_KINDS>,
     /// The steps where an enemy piece is safe: no own piece may land there.
-    pub(crate) safe_enemies: BitSet,
+    pub(crate) safe_enemies: SetTable<1>,
     /// Pieces beyond the first on a step, for rule sets that stack.
     stacked: [[u8; STEPS]; MAX_KINDS],
 }
@@ -57,14 +57,14 @@ impl Position {
     /// The position in which all pieces wait.
     pub fn waiting(race: &Race) -> Self {
         let side = Side {
-            on: [BitSet::EMPTY; MAX_KINDS],
+            on: SetTable::EMPTY,
             waiting: race.counts,
             home: [0; MAX_KINDS],
             pieces_left: race.needed_home,
             steps_left: u32::from(race.pieces()) * u32::from(race.home()),
-            held: [BitSet::EMPTY; MAX_KINDS],
-            met: [BitSet::EMPTY; MAX_KINDS],
-            safe_enemies: BitSet::EMPTY,
+            held: SetTable::EMPTY,
+            met: SetTable::EMPTY,
+            safe_enemies: SetTable::EMPTY,
             stacked: [[0; STEPS]; MAX_KINDS],
         };
         Self { sides: [side; 2] }
@@ -99,7 +99,7 @@ impl Position {
         if race.passage.as_ref().is_some_and(|passage| !passage.links(step).is_empty()) {
             return Err(SetupError::Linked(step));
         }
-        let enemy = (race.union::<u128>(&side.met) | side.safe_enemies).contains(step);
+        let enemy = (race.union::<u128>(&side.met) | side.safe_enemies.get(0)).contains(step);
         if own || enemy {
             return Err(SetupError::Occupied(step));
         }
@@ -167,12 +167,12 @@ impl Position {
     pub(super) fn place<W: SetWord>(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
         let here = usize::from(step);
         let side = self.side_mut(seat);
-        if race.stacks() && side.on[kind].within::<W>().contains(step) {
+        if race.stacks() && side.on.within::<W>(kind).contains(step) {
             side.stacked[kind][here] += 1;
             return;
         }
-        side.on[kind].add(WordSet::<W>::one(step));
-        side.held[kind].add(race.same_square[here].within::<W>());
+        side.on.add(kind, WordSet::<W>::one(step));
+        side.held.add(kind, race.same_square.within::<W>(here));
         self.mark_for_enemy::<W>(race, seat.other(), kind, step);
     }
 
@@ -180,8 +180,8 @@ impl Position {
     #[inline]
     fn mark_for_enemy<W: SetWord>(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
         let side = self.side_mut(seat);
-        side.met[kind].add(race.captured_by[usize::from(step)].within::<W>());
-        side.safe_enemies.add(race.barred_by[usize::from(step)].within::<W>());
+        side.met.add(kind, race.captured_by.within::<W>(usize::from(step)));
+        side.safe_enemies.add(0, race.barred_by.within::<W>(usize::from(step)));
     }
 
     /// Takes a piece from a step. `W` must have all steps of the path and home.
@@ -193,11 +193,11 @@ impl Position {
             side.stacked[kind][here] -= 1;
             return;
         }
-        side.on[kind].remove(WordSet::<W>::one(step));
-        side.held[kind].remove(race.same_square[here].within::<W>());
-        let (other, facing) = (self.side_mut(seat.other()), race.facing[here].within::<W>());
-        other.met[kind].remove(facing);
-        other.safe_enemies.remove(facing);
+        side.on.remove(kind, WordSet::<W>::one(step));
+        side.held.remove(kind, race.same_square.within::<W>(here));
+        let (other, facing) = (self.side_mut(seat.other()), race.facing.within::<W>(here));
+        other.met.remove(kind, facing);
+        other.safe_enemies.remove(0, facing);
         if race.stacks() {
             self.mark_remaining_pieces(race, seat, step);
         }
@@ -207,8 +207,8 @@ impl Position {
     #[cold]
     fn mark_remaining_pieces(&mut self, race: &Race, seat: Seat, step: u8) {
         for kind in 0..race.kinds {
-            for left in self.side(seat).on[kind] & race.same_square[usize::from(step)] {
-                self.side_mut(seat).held[kind] |= race.same_square[usize::from(left)];
+            for left in self.side(seat).on.get(kind) & race.same_square.get(usize::from(step)) {
+                self.side_mut(seat).held.add(kind, race.same_square.get(usize::from(left)));
                 self.mark_for_enemy::<u128>(race, seat.other(), kind, left);
             }
         }
@@ -217,7 +217,7 @@ impl Position {
 
 /// May another own piece stand on a step, whichever of the pieces came first?
 fn leaves_room(race: &Race, side: &Side, step: u8) -> bool {
-    let here = race.same_square[usize::from(step)];
+    let here = race.same_square.get(usize::from(step));
     let most = race.passage.as_ref().map_or(u8::MAX, |passage| passage.most());
     let [held, unshared] =
         [here, here & !race.shared_own].map(|steps| pieces_on(race, side, steps));
@@ -232,7 +232,7 @@ impl Side {
     /// If the kind or the step (0 to 127) is greater than any rule set allows.
     #[inline]
     pub fn pieces_on(&self, kind: usize, step: u8) -> u8 {
-        u8::from(self.on[kind].contains(step)) + self.stacked[kind][usize::from(step)]
+        u8::from(self.on.get(kind).contains(step)) + self.stacked[kind][usize::from(step)]
     }
 
     /// The kinds with a waiting piece: bit `i` is kind `i`.

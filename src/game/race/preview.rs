@@ -58,7 +58,7 @@ pub(super) fn preview_beside(
         return effect;
     }
     if step.captures {
-        let hostile = race.hostile[usize::from(step.to)];
+        let hostile = race.hostile.get(usize::from(step.to));
         effect.captured = preview_captures(race, position, seat.other(), hostile, &mut see);
         effect.extra_throw |= race.capture_grants_throw;
     }
@@ -82,7 +82,7 @@ fn preview_captures(
         let mut lost = |place, before, after| {
             see(CountChange { seat: loser, kind: kind as u8, place, before, after });
         };
-        for theirs in side.on[kind] & steps {
+        for theirs in side.on.get(kind) & steps {
             let pieces = side.pieces_on(kind, theirs);
             lost(theirs, pieces, 0);
             captured += pieces;
@@ -117,7 +117,7 @@ fn preview_shares(
             continue;
         }
         if step.captures {
-            hostile |= race.hostile[usize::from(step.to)];
+            hostile |= race.hostile.get(usize::from(step.to));
             effect.extra_throw |= race.capture_grants_throw;
         }
         effect.extra_throw |= race.throw_granting.contains(step.to);
@@ -200,12 +200,12 @@ pub(super) fn see_changes(
             };
             differs(0, old.waiting[kind], new.waiting[kind]);
             if race.stacks() {
-                for step in old.on[kind] | new.on[kind] {
+                for step in old.on.get(kind) | new.on.get(kind) {
                     differs(step, old.pieces_on(kind, step), new.pieces_on(kind, step));
                 }
             } else {
-                for step in old.on[kind].differing(new.on[kind]) {
-                    let is_new = u8::from(new.on[kind].contains(step));
+                for step in old.on.get(kind).differing(new.on.get(kind)) {
+                    let is_new = u8::from(new.on.get(kind).contains(step));
                     differs(step, 1 - is_new, is_new);
                 }
             }

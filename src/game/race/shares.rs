@@ -53,7 +53,7 @@ pub(super) fn share_outs<W: SetWord>(
     if race.order_matters {
         let mut pieces = Vec::new();
         for kind in 0..race.kinds {
-            for from in side.on[kind] {
+            for from in side.on.get(kind) {
                 pieces.extend(std::iter::repeat_n(
                     (kind, from),
                     usize::from(side.pieces_on(kind, from)),
@@ -71,7 +71,7 @@ pub(super) fn share_outs<W: SetWord>(
         sharing.share(
             PartialShareOut { extra_throw: roll.extra, ..PartialShareOut::default() },
             0,
-            side.on[0].within(),
+            side.on.within(0),
             roll.value,
         );
     }
@@ -128,7 +128,7 @@ impl<W: SetWord> ShareOutSearch<'_, W> {
         left: u8,
     ) {
         for kind in first_kind..self.race.kinds {
-            let here = if kind == first_kind { steps } else { self.side.on[kind].within() };
+            let here = if kind == first_kind { steps } else { self.side.on.within(kind) };
             for from in here {
                 let pieces = self.side.pieces_on(kind, from);
                 let before = chosen.count.checked_sub(1).filter(|last| {
@@ -141,7 +141,8 @@ impl<W: SetWord> ShareOutSearch<'_, W> {
                     here & WordSet::range(from + u8::from(pieces == from_same_step), W::LAST);
                 // No other piece can take what the last piece leaves.
                 let is_last = later.is_empty()
-                    && self.side.on[kind + 1..self.race.kinds].iter().all(|on| on.is_empty());
+                    && (kind + 1..self.race.kinds)
+                        .all(|rest| self.side.on.within::<W>(rest).is_empty());
                 for share in if is_last { left.max(least) } else { least }..=left {
                     let Some(step) = self.step(kind, from, share) else { continue };
                     self.in_order &= step.to == from + share;
@@ -168,7 +169,7 @@ impl<W: SetWord> ShareOutSearch<'_, W> {
         from_same_step: u8,
     ) -> Option<PartialShareOut<W>> {
         let (race, Move { from, to, .. }) = (self.race, step);
-        let left = chosen.left | race.same_square[usize::from(from)].within();
+        let left = chosen.left | race.same_square.within(usize::from(from));
         let words = &race.words[usize::from(step.kind)];
         let hash =
             chosen.hash.wrapping_add(words[usize::from(to)]).wrapping_sub(words[usize::from(from)]);
@@ -178,7 +179,7 @@ impl<W: SetWord> ShareOutSearch<'_, W> {
             if chosen.reached.contains(to) && !race.shared_own.within::<W>().contains(to) {
                 return None;
             }
-            next.reached |= race.same_square[usize::from(to)].within();
+            next.reached |= race.same_square.within(usize::from(to));
             if self.landings[0].holds(to) {
                 next.to_vacate |= WordSet::one(to);
             }
@@ -221,7 +222,8 @@ impl<W: SetWord> ShareOutSearch<'_, W> {
                     let leaves = exact || exit_rule(self.race, pieces_left) == ExitRule::AtLeast;
                     return leaves && self.has_order(others, pieces_left.saturating_sub(1));
                 }
-                let square = self.race.same_square[usize::from(step.to)] & !self.race.shared_own;
+                let square =
+                    self.race.same_square.get(usize::from(step.to)) & !self.race.shared_own;
                 let is_held = members(others).any(|rival| square.contains(self.moves[rival].from));
                 (!is_held || square.contains(step.from)) && self.has_order(others, pieces_left)
             })

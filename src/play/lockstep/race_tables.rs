@@ -1,6 +1,6 @@
 //! The tables of a race for the lockstep engine, or why it cannot play it.
 
-use crate::game::bits::BitSet;
+use crate::game::bits::{BitSet, SetTable};
 use crate::game::chance::Chance;
 use crate::game::contract::Game;
 use crate::game::race::{Race, STEPS as PLACES, UsableRoll};
@@ -181,7 +181,7 @@ impl RaceTables {
                     .map(|seat| std::array::from_fn(|step| square(race, seat, step as u8))),
                 counts: race.counts.map(u32::from),
                 starts: Seat::BOTH.map(|seat| SideStart {
-                    on: start.side(seat).on.map(word),
+                    on: std::array::from_fn(|kind| word(start.side(seat).on.get(kind))),
                     waiting: start.side(seat).waiting.map(u32::from),
                     steps_left: start.side(seat).steps_left,
                 }),
@@ -291,7 +291,7 @@ fn check_rules(race: &Race) -> Result<(), &'static str> {
 
 /// Does a move by this distance ever start and end on the same square?
 fn returns(race: &Race, distance: u8) -> bool {
-    (distance + 1..=race.length).any(|to| race.same_square[usize::from(to)].contains(to - distance))
+    (distance + 1..=race.length).any(|to| race.same_square.get(to.into()).contains(to - distance))
 }
 
 fn features(race: &Race, tables: &RaceTables, opening: bool) -> Features {
@@ -413,10 +413,10 @@ fn yes(die: &Chance<bool>) -> (u32, u32) {
 
 /// The sum of the numbers of two different steps that meet. `None` if the pairs have different
 /// sums. Any sum works if there are no pairs.
-fn sum_across(relations: &[&[BitSet; PLACES]; 3]) -> Option<u32> {
+fn sum_across(relations: &[&SetTable<PLACES>; 3]) -> Option<u32> {
     let pairs = relations.iter().flat_map(|relation| {
         relation.iter().enumerate().flat_map(|(step, others)| {
-            others.iter().map(move |seen| (step as u32, u32::from(seen)))
+            others.into_iter().map(move |seen| (step as u32, u32::from(seen)))
         })
     });
     let mut sums = pairs.filter(|(step, seen)| step != seen).map(|(step, seen)| step + seen);
@@ -424,9 +424,12 @@ fn sum_across(relations: &[&[BitSet; PLACES]; 3]) -> Option<u32> {
     (sums.all(|next| next == sum) && sum <= 31).then_some(sum)
 }
 
-fn meeting(relation: &[BitSet; PLACES], sum: u32) -> MeetingSteps {
+fn meeting(relation: &SetTable<PLACES>, sum: u32) -> MeetingSteps {
     let steps = |meets: &dyn Fn(u32, BitSet) -> bool| {
-        (0..28).filter(|step| meets(*step, relation[*step as usize])).map(|step| 1 << step).sum()
+        (0..28)
+            .filter(|step| meets(*step, relation.get(*step as usize)))
+            .map(|step| 1 << step)
+            .sum()
     };
     MeetingSteps {
         same: steps(&|step, others| others.contains(step as u8)),

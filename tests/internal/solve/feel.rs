@@ -53,7 +53,7 @@ type Key = ([u64; 2], [u8; 2], usize, i32);
 impl Moment {
     fn key(&self) -> Key {
         let sides = Seat::BOTH.map(|seat| self.position.side(seat));
-        let on_board = sides.map(|side| side.on[0].small().0);
+        let on_board = sides.map(|side| side.on.get(0).small().0);
         (on_board, sides.map(|side| side.waiting[0]), self.seat.index(), self.favourite)
     }
 }
