@@ -415,7 +415,7 @@ fn yes(die: &Chance<bool>) -> (u32, u32) {
 /// sums. Any sum works if there are no pairs.
 fn sum_across(relations: &[&SetTable<PLACES>; 3]) -> Option<u32> {
     let pairs = relations.iter().flat_map(|relation| {
-        relation.iter().enumerate().flat_map(|(step, others)| {
+        relation.sets().enumerate().flat_map(|(step, others)| {
             others.into_iter().map(move |seen| (step as u32, u32::from(seen)))
         })
     });
