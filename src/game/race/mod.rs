@@ -10,6 +10,7 @@ pub(crate) mod passage;
 pub mod position;
 mod preview;
 mod shares;
+mod stacked;
 
 use crate::game::actions::{Action, ActionEffect, ActionList, CountChange, Move};
 use crate::game::bits::{BitSet, SetTable, SetWord, WordSet};

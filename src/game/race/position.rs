@@ -1,8 +1,9 @@
 //! Positions of a race: one set of steps for each player and kind.
 
 use crate::game::bits::{SetTable, SetWord, SmallSet, WordSet};
+use crate::game::race::Race;
 use crate::game::race::passage::pieces_on;
-use crate::game::race::{Race, STEPS};
+use crate::game::race::stacked::StackedPieces;
 use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
 
@@ -28,7 +29,7 @@ pub struct Side {
     /// The steps where an enemy piece is safe: no own piece may land there.
     pub(crate) safe_enemies: SetTable<1>,
     /// Pieces beyond the first on a step, for rule sets that stack.
-    stacked: [[u8; STEPS]; MAX_KINDS],
+    stacked: StackedPieces,
 }
 
 /// A position of the game: both players' pieces.
@@ -65,7 +66,7 @@ impl Position {
             held: SetTable::EMPTY,
             met: SetTable::EMPTY,
             safe_enemies: SetTable::EMPTY,
-            stacked: [[0; STEPS]; MAX_KINDS],
+            stacked: StackedPieces::NONE,
         };
         Self { sides: [side; 2] }
     }
@@ -168,7 +169,7 @@ impl Position {
         let here = usize::from(step);
         let side = self.side_mut(seat);
         if race.stacks() && side.on.within::<W>(kind).contains(step) {
-            side.stacked[kind][here] += 1;
+            side.stacked.add(kind, step);
             return;
         }
         side.on.add(kind, WordSet::<W>::one(step));
@@ -189,8 +190,7 @@ impl Position {
     pub(super) fn lift<W: SetWord>(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
         let here = usize::from(step);
         let side = self.side_mut(seat);
-        if race.stacks() && side.stacked[kind][here] > 0 {
-            side.stacked[kind][here] -= 1;
+        if race.stacks() && side.stacked.remove(kind, step) {
             return;
         }
         side.on.remove(kind, WordSet::<W>::one(step));
@@ -232,7 +232,7 @@ impl Side {
     /// If the kind or the step (0 to 127) is greater than any rule set allows.
     #[inline]
     pub fn pieces_on(&self, kind: usize, step: u8) -> u8 {
-        u8::from(self.on.get(kind).contains(step)) + self.stacked[kind][usize::from(step)]
+        u8::from(self.on.get(kind).contains(step)) + self.stacked.beyond_first(kind, step)
     }
 
     /// The kinds with a waiting piece: bit `i` is kind `i`.
