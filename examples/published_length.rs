@@ -94,7 +94,7 @@ fn board(position: &Position, thrower: Seat) -> [i8; 22] {
     let mut board = [0; 22];
     for (seat, piece, first, last) in [(thrower, 1, 0, 12), (thrower.other(), -1, 15, 19)] {
         let side = position.side(seat);
-        for step in side.on[0] {
+        for step in side.on.get(0) {
             let index = match step {
                 1..=4 => first + step - 1,
                 5..=12 => step - 1,

@@ -23,7 +23,8 @@ impl StackedPieces {
     #[inline]
     pub fn beyond_first(&self, kind: usize, step: u8) -> u8 {
         let steps = &self.steps[kind][..usize::from(self.counts[kind])];
-        steps.iter().filter(|stacked| **stacked == step).count() as u8
+        let before = steps.partition_point(|stacked| *stacked < step);
+        steps[before..].iter().take_while(|stacked| **stacked == step).count() as u8
     }
 
     /// Adds a piece to a step that has one of its kind.

@@ -362,7 +362,7 @@ const ERRORS: &[Mistake<'_>] = &[
     ),
     ("a link as its place", &[("{m2: {to: m3 waiting}}", "{m2: m3}")]),
     ("a limit of stacks without stacks", &[("{own: [m3], enemy", "{own: [], enemy")]),
-    ("a block of more pieces than a player has", &[("[{pieces: 2, on", "[{pieces: 9, on")]),
+    ("a block of more pieces than a player has", &[("[{pieces: 2, shape", "[{pieces: 9, shape")]),
     (
         "a block of one neighbour",
         &[("[{pieces: 2, shape: square", "[{pieces: 1, shape: neighbours")],
@@ -372,19 +372,19 @@ const ERRORS: &[Mistake<'_>] = &[
         &[("[{pieces: 2, shape: square", "[{pieces: 2, shape: neighbours")],
     ),
     ("a stack where nobody shares a square", &[("squares: [m3, rosettes]}]", "squares: [m1]}]")]),
-    ("a stack above the limit", &[("[{pieces: 2, on", "[{pieces: 3, on")]),
+    ("a stack above the limit", &[("[{pieces: 2, shape", "[{pieces: 3, shape")]),
     ("a block that bars nobody", &[("bars: [enemy], from", "bars: [], from")]),
     (
         "a block against enemies who never come",
         &[
-            ("[{pieces: 2, on", "[{pieces: 1, on"),
+            ("[{pieces: 2, shape", "[{pieces: 1, shape"),
             ("squares: [m3, rosettes]}]", "squares: [rosettes]}]"),
         ],
     ),
     (
         "a bar that is one already",
         &[
-            ("[{pieces: 2, on", "[{pieces: 1, on"),
+            ("[{pieces: 2, shape", "[{pieces: 1, shape"),
             ("[enemy], from: [passing]", "[own], from: [landing]"),
         ],
     ),
