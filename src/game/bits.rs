@@ -58,9 +58,6 @@ pub trait SetWord:
 
     /// Clears its bits in two halves.
     fn clear_in(self, halves: (&mut u64, &mut u64));
-
-    /// The word as a wide one.
-    fn wide(self) -> u128;
 }
 
 impl SetWord for u64 {
@@ -110,11 +107,6 @@ impl SetWord for u64 {
     #[inline]
     fn clear_in(self, (low, _): (&mut u64, &mut u64)) {
         *low &= !self;
-    }
-
-    #[inline]
-    fn wide(self) -> u128 {
-        u128::from(self)
     }
 }
 
@@ -169,11 +161,6 @@ impl SetWord for u128 {
     fn clear_in(self, (low, high): (&mut u64, &mut u64)) {
         *low &= !(self as u64);
         *high &= !((self >> u64::BITS) as u64);
-    }
-
-    #[inline]
-    fn wide(self) -> u128 {
-        self
     }
 }
 
