@@ -321,6 +321,11 @@ impl<'a, 'g, G: Game, L: RandomSource, W: GameObserver<G>> Referee<'a, 'g, G, L,
         self.bots.throws_second_die(&keep, &promote, self.random)
     }
 
+    #[expect(
+        clippy::inline_always,
+        reason = "called in every throw, and the compiler does not inline it by itself"
+    )]
+    #[inline(always)]
     fn act(&mut self, seat: Seat, roll: &G::UsableRoll, promoted: bool) -> AfterThrow {
         let game = self.setup.game;
         let choices: &[Action] = if promoted { &self.promoted } else { &self.base };

@@ -118,7 +118,11 @@ const STEPS_BITS: usize = STEP_BITS * MOST_MOVES;
 /// The steps that an action's pieces leave, from the highest on, as one number for comparison. If
 /// one action has fewer pieces than the other, the missing steps count as the greatest. All the
 /// pieces that it moves are as far ahead.
-#[inline]
+#[expect(
+    clippy::inline_always,
+    reason = "called for every action, and the compiler does not inline it by itself"
+)]
+#[inline(always)]
 fn rank_from_highest<G: Game>(game: &G, action: &Action) -> u64 {
     match action.moves() {
         [step] => step_rank([game.step(step.from)], u8::MAX),
