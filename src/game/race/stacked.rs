@@ -22,6 +22,12 @@ impl StackedPieces {
     /// The number of pieces of a kind beyond the first on a step.
     #[inline]
     pub fn beyond_first(&self, kind: usize, step: u8) -> u8 {
+        if self.counts[kind] == 0 { 0 } else { self.beyond_first_of_several(kind, step) }
+    }
+
+    /// The same in rule sets that stack. It stands apart, so that others do not pay for it.
+    #[inline(never)]
+    fn beyond_first_of_several(&self, kind: usize, step: u8) -> u8 {
         let steps = &self.steps[kind][..usize::from(self.counts[kind])];
         let before = steps.partition_point(|stacked| *stacked < step);
         steps[before..].iter().take_while(|stacked| **stacked == step).count() as u8
