@@ -207,3 +207,25 @@ fn a_name_finds_a_file_in_the_current_folder_that_replaces_nothing() {
     };
     assert_ne!(shown("tiny"), shown("./tiny.yaml"), "the built-in rule set comes first");
 }
+
+/// Both players run over the same hundred squares, so the board is one row: it is its own mirror
+/// image. Two snakes and a ladder, one piece each.
+#[test]
+fn a_race_over_a_hundred_squares_in_one_row_can_be_played() {
+    let row: Vec<String> = (1..=100).map(|number| format!("s{number}")).collect();
+    let row = row.join(" ");
+    let text = format!(
+        "title: Ladders\nsource: made for this test\nboard: |\n  {row}\npath: {{squares: \"{row}\"}}\n\
+         pieces: {{man: {{count: 1}}}}\ndice: d6\nstacking: {{enemy: [all]}}\nlinks:\n  \
+         s4: {{to: s14}}\n  s17: {{to: s7}}\n  s98: {{to: s79}}\n"
+    );
+    let folder = folder(&[("ladders.yaml", &text)]);
+    urlab_in(folder.path(), "rules check ladders.yaml")
+        .assert()
+        .success()
+        .stdout("ladders.yaml: valid: Ladders\n");
+    urlab_in(folder.path(), "play ladders.yaml --seed 1 --bots random,random")
+        .assert()
+        .success()
+        .stdout(contains("s100"));
+}

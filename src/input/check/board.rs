@@ -10,7 +10,7 @@ use crate::input::diagnostic::quoted;
 use crate::input::tree::field::Field;
 
 /// The largest number of rows or columns of a drawing.
-const MAX_SIDE: usize = 64;
+const MAX_SIDE: usize = 128;
 
 impl<D> RulesChecker<'_, D> {
     /// The board, or `None` if the drawing is too invalid for further checks.
