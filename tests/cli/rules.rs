@@ -215,8 +215,8 @@ fn a_race_over_a_hundred_squares_in_one_row_can_be_played() {
     let row: Vec<String> = (1..=100).map(|number| format!("s{number}")).collect();
     let row = row.join(" ");
     let text = format!(
-        "title: Ladders\nsource: made for this test\nboard: |\n  {row}\npath: {{squares: \"{row}\"}}\n\
-         pieces: {{man: {{count: 1}}}}\ndice: d6\nstacking: {{enemy: [all]}}\nlinks:\n  \
+        "title: Ladders\nsource: made for this test\nboard: |\n  {row}\n\
+         path: {{squares: \"{row}\"}}\npieces: {{man: {{count: 1}}}}\ndice: d6\nstacking: {{enemy: [all]}}\nlinks:\n  \
          s4: {{to: s14}}\n  s17: {{to: s7}}\n  s98: {{to: s79}}\n"
     );
     let folder = folder(&[("ladders.yaml", &text)]);
