@@ -216,7 +216,8 @@ fn a_race_over_a_hundred_squares_in_one_row_can_be_played() {
     let row = row.join(" ");
     let text = format!(
         "title: Ladders\nsource: made for this test\nboard: |\n  {row}\n\
-         path: {{squares: \"{row}\"}}\npieces: {{man: {{count: 1}}}}\ndice: d6\nstacking: {{enemy: [all]}}\nlinks:\n  \
+         path: {{squares: \"{row}\"}}\npieces: {{man: {{count: 1}}}}\ndice: d6\n\
+         stacking: {{enemy: [all]}}\nlinks:\n  \
          s4: {{to: s14}}\n  s17: {{to: s7}}\n  s98: {{to: s79}}\n"
     );
     let folder = folder(&[("ladders.yaml", &text)]);
