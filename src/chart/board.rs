@@ -5,6 +5,7 @@ use std::f64::consts::TAU;
 use plotters::style::RGBColor;
 
 use crate::balance::study::{BoardFindings, SquareFindings};
+use crate::chart::board_cells::BoardCells;
 use crate::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
 use crate::chart::heading::heading;
 use crate::chart::hint::Hint;
@@ -130,14 +131,13 @@ impl Drawing for Squares<'_> {
     fn svg(&self) -> Result<String, ChartError> {
         let Squares { label, board: findings, .. } = self;
         let subject = self.measure;
-        let (columns, lines) = (f64::from(findings.columns.max(1)), f64::from(findings.rows));
-        let cell = ((style::WIDTH - 2.0 * style::MARGIN) / columns).clamp(56.0, 92.0).floor();
-        let width = (cell * columns + 2.0 * style::MARGIN).max(style::WIDTH);
-        let panel = PANEL_HEAD + cell * lines + PANEL_FOOT;
+        let cells = BoardCells::new(findings.columns, findings.rows);
+        let cell = cells.side;
+        let panel = PANEL_HEAD + cells.height() + PANEL_FOOT;
         let panels = subject.panels();
         let height = TOP + panel * panels.len() as f64 + LEGEND;
         let title = format!("{} · {}", subject.title(), label);
-        sheet(width, height, &title, &self.alt(), |canvas| {
+        sheet(style::WIDTH, height, &title, &self.alt(), |canvas| {
             let level = number::level(self.level);
             heading(
                 canvas,
@@ -153,10 +153,8 @@ impl Drawing for Squares<'_> {
                     Type::new(style::LABEL).bold(),
                 )?;
                 for found in &findings.squares {
-                    let corner = at(
-                        style::MARGIN + cell * f64::from(found.column),
-                        top + PANEL_HEAD + cell * f64::from(found.row),
-                    );
+                    let PixelPoint { x, y } = cells.corner(found.column, found.row);
+                    let corner = at(style::MARGIN + x, top + PANEL_HEAD + y);
                     square(
                         canvas,
                         found,

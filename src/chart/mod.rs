@@ -10,6 +10,7 @@
 mod answer;
 mod bins;
 mod board;
+pub(crate) mod board_cells;
 mod canvas;
 mod chance_axes;
 mod chance_curve;

@@ -3,6 +3,7 @@
 use plotters::style::RGBColor;
 
 use crate::chart::board::rosette;
+use crate::chart::board_cells::BoardCells;
 use crate::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
 use crate::chart::heading::heading;
 use crate::chart::{ChartError, Drawing, style};
@@ -13,15 +14,14 @@ use crate::study::Study;
 use crate::study::chart::PathChart;
 
 /// A board and the paths on it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Paths {
     /// The rule set.
     title: String,
     squares: Vec<PathSquare>,
     /// The squares of each player's path, step by step: Light's, then Dark's.
     paths: [Vec<usize>; 2],
-    columns: u8,
-    rows: u8,
+    cells: BoardCells,
 }
 
 /// A square of the board.
@@ -63,19 +63,13 @@ impl Paths {
             title: rules.title.clone(),
             squares: squares.collect(),
             paths: Seat::BOTH.map(path),
-            columns: board.columns,
-            rows: board.rows,
+            cells: BoardCells::new(board.columns, board.rows),
         }
     }
 
-    fn cell(&self) -> f64 {
-        let room = style::WIDTH - 2.0 * style::MARGIN;
-        (room / f64::from(self.columns.max(1))).clamp(56.0, 92.0).floor()
-    }
-
     fn corner(&self, square: &PathSquare) -> PixelPoint {
-        let cell = self.cell();
-        at(style::MARGIN + cell * f64::from(square.column), TOP + cell * f64::from(square.row))
+        let PixelPoint { x, y } = self.cells.corner(square.column, square.row);
+        at(style::MARGIN + x, TOP + y)
     }
 
     /// The steps of a player on a square, separated by commas. Empty if its path does not visit the
@@ -85,16 +79,22 @@ impl Paths {
         steps.map(|(step, _)| (step + 1).to_string()).collect::<Vec<_>>().join(",")
     }
 
-    /// The line of a player through the middles of its squares, a little aside.
-    fn line(&self, player: usize) -> Vec<PixelPoint> {
+    /// The line of a player through the middles of its squares, a little aside. A board in several
+    /// blocks has a line for each visit of a block.
+    fn lines(&self, player: usize) -> Vec<Vec<PixelPoint>> {
         let aside = (player as f64 * 2.0 - 1.0) * APART;
-        let half = self.cell() / 2.0 + aside;
-        let corners = self.paths[player].iter().map(|square| self.corner(&self.squares[*square]));
-        corners.map(|corner| at(corner.x + half, corner.y + half)).collect()
+        let half = self.cells.side / 2.0 + aside;
+        let block = |square: &usize| self.cells.block(self.squares[*square].column);
+        let visits = self.paths[player].chunk_by(|left, right| block(left) == block(right));
+        let middle = |square: &usize| {
+            let corner = self.corner(&self.squares[*square]);
+            at(corner.x + half, corner.y + half)
+        };
+        visits.map(|visit| visit.iter().map(middle).collect()).collect()
     }
 
     fn square(&self, canvas: &Canvas<'_>, square: &PathSquare) -> Result<(), ChartError> {
-        let (corner, cell) = (self.corner(square), self.cell());
+        let (corner, cell) = (self.corner(square), self.cells.side);
         let (from, to) =
             (at(corner.x + 1.5, corner.y + 1.5), at(corner.x + cell - 1.5, corner.y + cell - 1.5));
         canvas.rect(from, to, style::MUTED)?;
@@ -136,23 +136,26 @@ fn head(canvas: &Canvas<'_>, player: usize, line: &[PixelPoint]) -> Result<(), C
 
 impl Drawing for Paths {
     fn svg(&self) -> Result<String, ChartError> {
-        let cell = self.cell();
-        let width = (cell * f64::from(self.columns) + 2.0 * style::MARGIN).max(style::WIDTH);
-        let bottom = TOP + cell * f64::from(self.rows);
+        let cell = self.cells.side;
+        let bottom = TOP + self.cells.height();
         let title = format!("The board and the paths · {}", self.title);
-        sheet(width, bottom + FOOT, &title, &self.alt(), |canvas| {
+        sheet(style::WIDTH, bottom + FOOT, &title, &self.alt(), |canvas| {
             let line = "Numbers are the steps of each player, from entering to the last square";
             heading(canvas, &title, &[(line.to_owned(), false)])?;
             for square in &self.squares {
                 self.square(canvas, square)?;
             }
             for player in [0, 1] {
-                let line = self.line(player);
-                canvas.path(&line, 2.0, colour(player))?;
-                if let Some(first) = line.first() {
+                let lines = self.lines(player);
+                for line in &lines {
+                    canvas.path(line, 2.0, colour(player))?;
+                }
+                if let Some(first) = lines.first().and_then(|line| line.first()) {
                     mark(canvas, player, *first)?;
                 }
-                head(canvas, player, &line)?;
+                if let Some(last) = lines.last() {
+                    head(canvas, player, last)?;
+                }
             }
             // The numbers stand above the lines.
             for (index, square) in self.squares.iter().enumerate() {

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
+use crate::chart::board_cells::column_blocks;
 use crate::game::board::{Board, Square};
 use crate::game::contract::Game;
 use crate::game::rules::passage::SquareLink;
@@ -88,7 +89,7 @@ pub(super) fn grid(rules: &Rules, content: impl Fn(u8) -> String) -> String {
     };
     let widths = [width(|(name, _)| name), width(|(_, content)| content).max(1)];
     let in_line = terminal::columns() / (widths.iter().sum::<usize>() + GAPS);
-    let blocks = blocks(board.columns, in_line);
+    let blocks = column_blocks(board.columns, in_line);
     let all = blocks.len();
     let drawn = blocks.into_iter().map(|columns| {
         let (first, last) = (columns.start + 1, columns.end);
@@ -98,16 +99,6 @@ pub(super) fn grid(rules: &Rules, content: impl Fn(u8) -> String) -> String {
         head + &rows.collect::<String>()
     });
     drawn.collect::<Vec<_>>().join("\n")
-}
-
-/// The columns of a drawing in as few blocks as fit, which are as even as they can be. `in_line`
-/// is the number of columns that fit beside each other.
-fn blocks(columns: u8, in_line: usize) -> Vec<Range<u8>> {
-    let most = u8::try_from(in_line).unwrap_or(u8::MAX).max(1);
-    let all = columns.div_ceil(most).max(1);
-    let size = columns.div_ceil(all).max(1);
-    let starts = (0..columns).step_by(usize::from(size));
-    starts.map(|start| start..start.saturating_add(size).min(columns)).collect()
 }
 
 /// A row of the drawing, in some of its columns: the names and the contents of its squares.
@@ -166,19 +157,5 @@ fn off_board<G: Game>(rules: &Rules, game: &G, position: &G::Position, seat: Sea
             game.steps_left(position, seat)
         ),
         GameRules::Domination(_) => format!("  {name}  waiting: {}\n", list(0)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Thirty columns of 8 signs fit in 100 signs by 12: three blocks of ten.
-    #[test]
-    fn a_wide_board_is_drawn_in_even_blocks() {
-        assert_eq!(blocks(30, 12), [0..10, 10..20, 20..30]);
-        assert_eq!(blocks(13, 12), [0..7, 7..13]);
-        assert_eq!(blocks(8, 12).first(), Some(&(0..8)));
-        assert_eq!(blocks(2, 0), [0..1, 1..2], "a square is never cut");
     }
 }

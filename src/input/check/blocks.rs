@@ -67,8 +67,7 @@ impl RulesChecker<'_, RulesDraft> {
         }
         let all: u16 = self.draft.pieces.values().map(|piece| u16::from(piece.count)).sum();
         if u16::from(pieces) > all {
-            self.error(&size, format!("a player has only {all} pieces"))
-                .allow(format!("1 to {all}"));
+            self.error(&size, "a player has fewer pieces").allow(format!("1 to {all}"));
             return;
         }
         let ends = (1..pieces).fold(steps, |ends, distance| ends & (steps << distance));
