@@ -143,7 +143,11 @@ fn rank_from_lowest<G: Game>(game: &G, action: &Action) -> u64 {
 }
 
 /// The steps left, in the given order. There are few moves, so insertion sort is fastest.
-#[inline]
+#[expect(
+    clippy::inline_always,
+    reason = "called for every action, and the compiler does not inline it by itself"
+)]
+#[inline(always)]
 fn steps_left<G: Game>(
     game: &G,
     steps: &[Move],

@@ -19,7 +19,25 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, '_, G, L, W> {
     }
 
     /// Nothing is legal.
+    #[inline]
     pub(super) fn idle(&mut self, seat: Seat, outcome: usize) -> AfterThrow {
+        if self.setup.game.course().has_lost_throws() {
+            return self.try_again_or_give(seat, outcome);
+        }
+        self.pass(seat)
+    }
+
+    fn pass(&mut self, seat: Seat) -> AfterThrow {
+        self.record.passes += 1;
+        self.observer.see(Event::Passed);
+        self.end_turn_without_action(seat)
+    }
+
+    /// Nothing is legal, in rules that let a player try again or the other player use the throw. It
+    /// stands apart, so that other rules do not pay for it.
+    #[cold]
+    #[inline(never)]
+    fn try_again_or_give(&mut self, seat: Seat, outcome: usize) -> AfterThrow {
         let (game, position) = (self.setup.game, &self.position);
         if self.turn.try_again(|| game.is_off_board(position, seat)) {
             self.record.passes += 1;
@@ -32,9 +50,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, '_, G, L, W> {
                 return self.give(seat.other(), roll);
             }
         }
-        self.record.passes += 1;
-        self.observer.see(Event::Passed);
-        self.end_turn_without_action(seat)
+        self.pass(seat)
     }
 
     /// The other player uses the throw, with one of the actions that are listed.
