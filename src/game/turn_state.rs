@@ -112,10 +112,17 @@ impl<F> Course<F> {
     /// Why solutions do not describe the game. `None` if they do.
     pub fn unsolvable(&self) -> Option<&'static str> {
         // Throws that move nothing and do more than end the turn.
-        if !self.burnt_after.is_empty() || self.tries_a_turn > 1 || !self.unused.is_empty() {
+        if !self.burnt_after.is_empty() || self.uses_idle_throws() {
             return Some("throws are burnt, tried again or used by the other player");
         }
         self.dice.differ().then_some("the players throw different dice")
+    }
+
+    /// Can a throw with which nothing is legal do more than end the turn? It may be tried again, or
+    /// the other player may use it.
+    #[inline]
+    pub fn uses_idle_throws(&self) -> bool {
+        self.tries_a_turn > 1 || !self.unused.is_empty()
     }
 
     /// What a throw that its player cannot use lets the other player do.

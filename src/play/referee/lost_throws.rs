@@ -21,7 +21,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, '_, G, L, W> {
     /// Nothing is legal.
     #[inline]
     pub(super) fn idle(&mut self, seat: Seat, outcome: usize) -> AfterThrow {
-        if self.setup.game.course().has_lost_throws() {
+        if self.setup.game.course().uses_idle_throws() {
             return self.try_again_or_give(seat, outcome);
         }
         self.pass(seat)
