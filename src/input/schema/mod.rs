@@ -107,6 +107,8 @@ mod tests {
         assert!(accepts(&json!({
             "name": "x", "extends": "y", "pieces": {"man": {"strength": 2}}, "stakes": null,
         })));
+        assert!(accepts(&json!({"extends": "y", "links": null, "blocks": null, "safe": null})));
+        assert!(!accepts(&json!({"extends": "y", "board": null})), "every game needs one");
         assert!(!accepts(&json!({"name": "x", "extends": "y", "piece": {}})));
         assert!(
             !accepts(&json!({"name": "x", "extends": "y", "dice": [{"count": 2}]})),

@@ -42,6 +42,7 @@ pub(super) fn partial_schema<T: JsonSchema>(needed: &[&str]) -> (Value, Vec<Valu
     let mut schema = draft_schema::<T>();
     allow_null_entries(&mut schema);
     let required = require_only_in_items(&mut schema);
+    allow_null_fields(&mut schema, &required);
     if let (Value::Object(root), []) = (&mut schema, needed) {
         root.remove("required");
     } else {
@@ -122,6 +123,27 @@ fn allow_null_entries(schema: &mut Value) {
             numbered.values_mut().for_each(or_null);
         }
     });
+}
+
+/// Allows `null` for the fields of the file, except those that a complete file needs and those that
+/// describe it. It removes the field of the base.
+fn allow_null_fields(schema: &mut Value, required: &[Value]) {
+    let Some(Value::Object(fields)) = schema.get_mut("properties") else { return };
+    let is_removable = |name: &str| {
+        !required.iter().any(|needed| needed == name)
+            && !["name", "extends", "kind", "only_on"].contains(&name)
+    };
+    let null = json!({"type": "null"});
+    let holds = |list: Option<&Value>, item: &Value| {
+        list.and_then(Value::as_array).is_some_and(|items| items.contains(item))
+    };
+    for (_, field) in fields.iter_mut().filter(|(name, _)| is_removable(name)) {
+        let allows_null =
+            holds(field.get("type"), &null["type"]) || holds(field.get("anyOf"), &null);
+        if !allows_null {
+            *field = json!({"anyOf": [field.take(), null]});
+        }
+    }
 }
 
 /// Removes `null` from the schema of every field: a merged file has no `null`.
