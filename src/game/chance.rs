@@ -41,6 +41,8 @@ pub struct Chance<T> {
     outcome_of_draw: Vec<u8>,
     /// For each outcome, the first unit after its own.
     ends: Vec<u32>,
+    /// The last of the ends. It stands apart because every draw asks for it.
+    total: u32,
 }
 
 impl<T> Chance<T> {
@@ -92,7 +94,7 @@ impl<T> Chance<T> {
             Some(*end)
         };
         let ends = outcomes.iter().map(|outcome| outcome.weight).scan(0, add).collect();
-        Ok(Self { outcomes, outcome_of_draw, ends })
+        Ok(Self { outcomes, outcome_of_draw, ends, total: total as u32 })
     }
 
     /// The outcomes in order, each with its weight.
@@ -103,7 +105,7 @@ impl<T> Chance<T> {
     /// The sum of the weights, 1 to [`MAX_TOTAL`].
     #[inline]
     pub fn total(&self) -> u32 {
-        self.ends.last().copied().unwrap_or_default()
+        self.total
     }
 
     /// The outcome of unit number `draw`, out of [`Self::total`] equally likely units.
@@ -147,6 +149,7 @@ impl<T> Chance<T> {
                 .collect(),
             outcome_of_draw: self.outcome_of_draw.clone(),
             ends: self.ends.clone(),
+            total: self.total,
         }
     }
 }

@@ -38,21 +38,23 @@ pub struct MeasuredGame<'a, G: Game> {
     pub luck: MeasuredLuck<'a, G>,
     /// Its curve.
     pub feel: MeasuredFeel<'a, G>,
+    /// Is anything measured? It stands apart because every throw asks it.
+    is_measured: bool,
 }
 
 impl<'a, G: Game> MeasuredGame<'a, G> {
     /// What is measured of a game that begins in the position `start`.
     pub(super) fn new(by: MeasuredBy<'a, G>, game: &'a G, start: &G::Position) -> Self {
-        Self {
-            luck: MeasuredLuck::new(by.luck, game, start),
-            feel: MeasuredFeel::new(by.feel, game, start),
-        }
+        let luck = MeasuredLuck::new(by.luck, game, start);
+        let feel = MeasuredFeel::new(by.feel, game, start);
+        let is_measured = luck.is_measured() || feel.is_measured();
+        Self { luck, feel, is_measured }
     }
 
     /// Is anything measured?
     #[inline]
     pub(super) fn is_measured(&self) -> bool {
-        self.luck.is_measured() || self.feel.is_measured()
+        self.is_measured
     }
 
     /// Adds a cast. The bots are asked at most once.

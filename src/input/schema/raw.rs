@@ -133,15 +133,15 @@ fn allow_null_fields(schema: &mut Value, required: &[Value]) {
         !required.iter().any(|needed| needed == name)
             && !["name", "extends", "kind", "only_on"].contains(&name)
     };
-    let null = json!({"type": "null"});
+    let nothing = json!({"type": "null"});
     let holds = |list: Option<&Value>, item: &Value| {
         list.and_then(Value::as_array).is_some_and(|items| items.contains(item))
     };
     for (_, field) in fields.iter_mut().filter(|(name, _)| is_removable(name)) {
         let allows_null =
-            holds(field.get("type"), &null["type"]) || holds(field.get("anyOf"), &null);
+            holds(field.get("type"), &nothing["type"]) || holds(field.get("anyOf"), &nothing);
         if !allows_null {
-            *field = json!({"anyOf": [field.take(), null]});
+            *field = json!({"anyOf": [field.take(), nothing]});
         }
     }
 }
