@@ -33,6 +33,7 @@ mod scatter;
 mod single_games;
 mod slots;
 mod small_multiples;
+pub(crate) mod step_labels;
 mod style;
 
 use plotters::drawing::DrawingAreaErrorKind;

@@ -6,6 +6,7 @@ use crate::chart::board::rosette;
 use crate::chart::board_cells::BoardCells;
 use crate::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
 use crate::chart::heading::heading;
+use crate::chart::step_labels::steps_on;
 use crate::chart::{ChartError, Drawing, style};
 use crate::game::rules::Rules;
 use crate::game::rules::race::RaceRules;
@@ -31,6 +32,8 @@ struct PathSquare {
     column: u8,
     row: u8,
     is_rosette: bool,
+    /// The steps of Light and Dark on it, with their links.
+    steps: [String; 2],
 }
 
 const TOP: f64 = 84.0;
@@ -49,11 +52,12 @@ impl Paths {
     /// The paths of a race on its board.
     fn of_race(rules: &Rules, race: &RaceRules) -> Self {
         let board = &rules.board;
-        let squares = board.squares.iter().enumerate().map(|(index, square)| PathSquare {
+        let squares = (0..).zip(&board.squares).map(|(index, square)| PathSquare {
             name: square.name.clone(),
             column: square.column,
             row: square.row,
-            is_rosette: board.rosettes.contains(index as u8),
+            is_rosette: board.rosettes.contains(index),
+            steps: Seat::BOTH.map(|seat| steps_on(board, race, seat, index)),
         });
         let path = |seat: Seat| {
             let seen = race.path.iter().map(|square| board.seen_by(seat, *square));
@@ -70,13 +74,6 @@ impl Paths {
     fn corner(&self, square: &PathSquare) -> PixelPoint {
         let PixelPoint { x, y } = self.cells.corner(square.column, square.row);
         at(style::MARGIN + x, TOP + y)
-    }
-
-    /// The steps of a player on a square, separated by commas. Empty if its path does not visit the
-    /// square.
-    fn steps(&self, player: usize, square: usize) -> String {
-        let steps = self.paths[player].iter().enumerate().filter(|(_, on)| **on == square);
-        steps.map(|(step, _)| (step + 1).to_string()).collect::<Vec<_>>().join(",")
     }
 
     /// The line of a player through the middles of its squares, a little aside. A board in several
@@ -108,6 +105,19 @@ impl Paths {
         let name = style::fit(&square.name, style::SMALL, cell - 2.0 * radius - 14.0);
         canvas.text(&name, at(from.x + 6.0, from.y + 16.0), font)
     }
+
+    /// The steps of both players. Dark's stand higher if there is no room beside those of Light.
+    fn numbers(&self, canvas: &Canvas<'_>, square: &PathSquare) -> Result<(), ChartError> {
+        let (corner, cell) = (self.corner(square), self.cells.side);
+        let [light, dark] = &square.steps;
+        let font = |player| Type::new(style::SMALL).bold().colour(colour(player));
+        let y = corner.y + cell - 8.0;
+        canvas.text(light, at(corner.x + 8.0, y), font(0))?;
+        let width = |text| style::text_width(text, style::SMALL);
+        let is_narrow = width(light) + width(dark) > cell - 24.0 && !light.is_empty();
+        let higher = if is_narrow { style::SMALL + 2.0 } else { 0.0 };
+        canvas.text(dark, at(corner.x + cell - 8.0, y - higher), font(1).end())
+    }
 }
 
 const fn colour(player: usize) -> RGBColor {
@@ -136,7 +146,6 @@ fn head(canvas: &Canvas<'_>, player: usize, line: &[PixelPoint]) -> Result<(), C
 
 impl Drawing for Paths {
     fn svg(&self) -> Result<String, ChartError> {
-        let cell = self.cells.side;
         let bottom = TOP + self.cells.height();
         let title = format!("The board and the paths · {}", self.title);
         sheet(style::WIDTH, bottom + FOOT, &title, &self.alt(), |canvas| {
@@ -158,19 +167,8 @@ impl Drawing for Paths {
                 }
             }
             // The numbers stand above the lines.
-            for (index, square) in self.squares.iter().enumerate() {
-                let corner = self.corner(square);
-                let y = corner.y + cell - 8.0;
-                for player in [0, 1] {
-                    let steps = self.steps(player, index);
-                    let font = Type::new(style::SMALL).bold().colour(colour(player));
-                    let (place, font) = if player == 0 {
-                        (at(corner.x + 8.0, y), font)
-                    } else {
-                        (at(corner.x + cell - 8.0, y), font.end())
-                    };
-                    canvas.text(&steps, place, font)?;
-                }
+            for square in &self.squares {
+                self.numbers(canvas, square)?;
             }
             for (player, name) in NAMES.into_iter().enumerate() {
                 let x = style::MARGIN + 8.0 + 90.0 * player as f64;
@@ -193,7 +191,8 @@ impl Drawing for Paths {
     fn caption(&self) -> String {
         "A disc is the first square of Light's path, and a small square that of Dark's. Light's \
          steps are on the left of each square, Dark's on the right. Each line ends with an arrow \
-         at the last square before home. Flowers mark rosettes."
+         at the last square before home. From a step such as 5>2, a piece that lands there goes on \
+         to step 2. Flowers mark rosettes."
             .to_owned()
     }
 }
@@ -202,6 +201,7 @@ impl Drawing for Paths {
 mod tests {
     use super::*;
     use crate::chart::checks::{count, sound};
+    use crate::game::rules::passage::SquareLink;
     use crate::study::samples;
 
     fn paths() -> Paths {
@@ -215,7 +215,7 @@ mod tests {
         let figure = sound(|| paths.figure("paths"));
         for (player, path) in paths.paths.iter().enumerate() {
             for (step, square) in path.iter().enumerate() {
-                let steps = paths.steps(player, *square);
+                let steps = &paths.squares[*square].steps[player];
                 assert!(steps.split(',').any(|number| number == (step + 1).to_string()), "{steps}");
                 assert!(figure.svg.contains(&format!(">\n{steps}\n</text>")), "{steps}");
             }
@@ -225,5 +225,15 @@ mod tests {
         assert!(
             figure.svg.contains(">\nLight\n</text>") && figure.svg.contains(">\nDark\n</text>")
         );
+    }
+
+    #[test]
+    fn a_link_leads_from_its_step_to_another() {
+        let rules = samples::rules();
+        let mut race = rules.race().expect("a race").clone();
+        race.links = vec![SquareLink { from: 6, to: vec![2] }];
+        let figure = sound(|| Paths::of_race(&rules, &race).figure("paths"));
+        assert_eq!(count(&figure, ">\n6&gt;2\n</text>"), 2, "one for each player");
+        assert_eq!(count(&figure, ">\n6\n</text>"), 0);
     }
 }

@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use crate::chart::board_cells::column_blocks;
+use crate::chart::step_labels::steps_on;
 use crate::game::board::{Board, Square};
 use crate::game::contract::Game;
-use crate::game::rules::passage::SquareLink;
 use crate::game::rules::race::RaceRules;
 use crate::game::rules::{GameRules, Rules};
 use crate::game::seat::Seat;
@@ -26,34 +26,9 @@ pub fn position<G: Game>(rules: &Rules, game: &G, position: &G::Position) -> Str
     text
 }
 
-/// Draws the path of a seat: each square's name and its steps on the path. A link is an arrow to
-/// the places where a piece goes on to.
+/// Draws the path of a seat: each square's name and its steps on the path, with their links.
 pub fn path(rules: &Rules, race: &RaceRules, seat: Seat) -> String {
-    grid(rules, |square| {
-        let steps = race
-            .path
-            .iter()
-            .enumerate()
-            .filter(|(_, on)| rules.board.seen_by(seat, **on) == square);
-        steps.map(|(index, _)| step_and_link(race, index as u8 + 1)).collect::<Vec<_>>().join(",")
-    })
-}
-
-/// The number of a step, with the place that its link leads to: `5`, `5>2`, and `5>2+` if there are
-/// others, in case a piece may not land there.
-fn step_and_link(race: &RaceRules, step: u8) -> String {
-    let place = |to: &u8| match *to {
-        0 => "start".to_owned(),
-        to if to > race.length() => "home".to_owned(),
-        to => to.to_string(),
-    };
-    match race.links.iter().find(|link| link.from == step) {
-        Some(SquareLink { to, .. }) => {
-            let first = to.first().map(place).unwrap_or_default();
-            format!("{step}>{first}{}", if to.len() > 1 { "+" } else { "" })
-        }
-        None => step.to_string(),
-    }
+    grid(rules, |square| steps_on(&rules.board, race, seat, square))
 }
 
 /// The letters of each kind of piece: the shortest beginnings that distinguish the kinds. Light has

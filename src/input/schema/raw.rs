@@ -141,9 +141,19 @@ fn allow_null_fields(schema: &mut Value, required: &[Value]) {
         let allows_null =
             holds(field.get("type"), &nothing["type"]) || holds(field.get("anyOf"), &nothing);
         if !allows_null {
+            // Editors show the description of the field, not that of an alternative.
+            let said = ["description", "examples"].map(|key| (key, take_key(field, key)));
             *field = json!({"anyOf": [field.take(), nothing]});
+            for (key, value) in said {
+                value.into_iter().for_each(|value| field[key] = value);
+            }
         }
     }
+}
+
+/// Takes the value of a key out of an object.
+fn take_key(object: &mut Value, key: &str) -> Option<Value> {
+    object.as_object_mut()?.shift_remove(key)
 }
 
 /// Removes `null` from the schema of every field: a merged file has no `null`.
