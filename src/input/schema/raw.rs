@@ -145,7 +145,9 @@ fn allow_null_fields(schema: &mut Value, required: &[Value]) {
             let said = ["description", "examples"].map(|key| (key, take_key(field, key)));
             *field = json!({"anyOf": [field.take(), nothing]});
             for (key, value) in said {
-                value.into_iter().for_each(|value| field[key] = value);
+                if let Some(value) = value {
+                    field[key] = value;
+                }
             }
         }
     }
