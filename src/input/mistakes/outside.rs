@@ -8,7 +8,7 @@ pub struct Outside {
     names: &'static [&'static str],
 }
 
-/// The parts of games that stay outside. `docs/race-rules.md` lists the same sentences.
+/// The parts of games that stay outside. `docs/rule-files.md` lists the same sentences.
 pub const OUTSIDE: [Outside; 6] = [
     Outside {
         reason: "Dice that are played apart are not possible: a throw has one value, and a player \
@@ -120,12 +120,12 @@ mod tests {
 
     #[test]
     fn the_page_of_rules_lists_the_same_sentences() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/race-rules.md");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rule-files.md");
         let page = fs::read_to_string(path).unwrap();
         let words: Vec<&str> = page.split_whitespace().collect();
         let text = words.join(" ");
         for Outside { reason, .. } in OUTSIDE {
-            assert!(text.contains(reason), "docs/race-rules.md does not say: {reason}");
+            assert!(text.contains(reason), "docs/rule-files.md does not say: {reason}");
         }
     }
 
